@@ -26,11 +26,12 @@ export function contractTypes(parsed: ReadonlyMap<string, string>): ReadonlyMap<
 
 function operations(parsed: ReadonlyMap<string, string>): string {
   const entries = (Object.keys(routes) as RouteName[]).map((name) => {
-    const { method, path, summary, access, input, output } = routes[name];
     const route = routes[name];
+    const { call, method, path, summary, access, input, output } = route;
     const item = "stream" in route ? responseShapes.get(route.stream)?.id : undefined;
     return `  ${docText({ description: `${summary}.` }, "  ")}readonly ${name}: {
     readonly address: "${method} ${path}";
+    readonly call: ${call === undefined ? "never" : `"${call}"`};
     readonly access: "${access}";
     readonly repeats: "${repeatsOf(route)}";
     readonly streams: ${item !== undefined};

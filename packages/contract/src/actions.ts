@@ -110,6 +110,7 @@ export const actionErrors = ["too_many_pending", "rules_changed"] as const;
 /** Administrative actions. */
 export const actionRoutes = {
   listActions: {
+    call: "actions.list",
     method: "GET",
     path: "/treasury/actions",
     summary: "List administrative actions",
@@ -122,6 +123,7 @@ export const actionRoutes = {
     errors: [],
   },
   decideAction: {
+    call: "actions.decide",
     method: "POST",
     path: "/treasury/actions/{actionId}/decide",
     summary: "Approve or deny an administrative action",

@@ -85,6 +85,7 @@ export interface AllocationReference extends z.input<typeof allocationReferenceS
 /** Shares of the workspace's spending. */
 export const allocationRoutes = {
   listAllocations: {
+    call: "allocations.list",
     method: "GET",
     path: "/treasury/allocations",
     summary: "List allocations and their usage",
@@ -97,6 +98,7 @@ export const allocationRoutes = {
     errors: [],
   },
   setAllocation: {
+    call: "allocations.set",
     method: "POST",
     path: "/treasury/allocations",
     summary: "Create or change an allocation",
@@ -110,6 +112,7 @@ export const allocationRoutes = {
     errors: actionErrors,
   },
   archiveAllocation: {
+    call: "allocations.archive",
     method: "POST",
     path: "/treasury/allocations/{allocationId}/archive",
     summary: "Archive an allocation",

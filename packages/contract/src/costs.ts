@@ -62,6 +62,7 @@ export interface Costs extends z.infer<typeof costsSchema> {}
 /** What agents cost. */
 export const costRoutes = {
   readCosts: {
+    call: "treasury.costs",
     method: "GET",
     path: "/treasury/costs",
     summary: "Read what was spent, by agent, payee, meter or day",

@@ -127,6 +127,7 @@ export interface RevokedCredential extends z.infer<typeof revokedCredentialSchem
 /** Credentials of external agents. */
 export const credentialRoutes = {
   issueCredential: {
+    call: "credentials.issue",
     method: "POST",
     path: "/treasury/credentials",
     summary: "Issue a credential to an external agent",
@@ -139,6 +140,7 @@ export const credentialRoutes = {
     errors: ["credential_limit_reached", "too_many_pending"],
   },
   listCredentials: {
+    call: "credentials.list",
     method: "GET",
     path: "/treasury/credentials",
     summary: "List credentials of external agents",
@@ -150,6 +152,7 @@ export const credentialRoutes = {
     errors: [],
   },
   revokeCredential: {
+    call: "credentials.revoke",
     method: "POST",
     path: "/treasury/credentials/{credentialId}/revoke",
     summary: "Revoke a credential of an external agent",

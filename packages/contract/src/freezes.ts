@@ -181,6 +181,7 @@ export interface DeploymentUnfreezeAnswer extends z.infer<typeof deploymentUnfre
 /** Freezes of payments. */
 export const freezeRoutes = {
   listFreezes: {
+    call: "freezes.list",
     method: "GET",
     path: "/treasury/freezes",
     summary: "List freezes",
@@ -192,6 +193,7 @@ export const freezeRoutes = {
     errors: [],
   },
   freeze: {
+    call: "freezes.freeze",
     method: "POST",
     path: "/treasury/freezes",
     summary: "Freeze a workspace, an allocation, an agent or a vendor",
@@ -206,6 +208,7 @@ export const freezeRoutes = {
     errors: ["allocation_not_found", "freeze_limit_reached"],
   },
   unfreeze: {
+    call: "freezes.unfreeze",
     method: "POST",
     path: "/treasury/unfreeze",
     summary: "Unfreeze a workspace, an allocation, an agent or a vendor",
@@ -219,6 +222,7 @@ export const freezeRoutes = {
     errors: ["freeze_not_found", ...actionErrors],
   },
   freezeAll: {
+    call: "freezes.freezeAll",
     method: "POST",
     path: "/treasury/freeze-all",
     summary: "Freeze all workspaces",
@@ -232,6 +236,7 @@ export const freezeRoutes = {
     errors: [],
   },
   unfreezeAll: {
+    call: "freezes.unfreezeAll",
     method: "POST",
     path: "/treasury/unfreeze-all",
     summary: "End the freeze of all workspaces",

@@ -68,6 +68,7 @@ export interface InboxRequest extends z.input<typeof inboxRequestSchema> {}
 /** What needs approval in all workspaces. */
 export const inboxRoutes = {
   readInbox: {
+    call: "inbox",
     method: "GET",
     path: "/treasury/inbox",
     summary: "Read what needs approval in all workspaces",

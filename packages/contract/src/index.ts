@@ -4,6 +4,7 @@ export * from "./errors.ts";
 export { type OutsideText, readOutsideText } from "./outside-text.ts";
 export * from "./request-permit.ts";
 export * from "./tab-terms.ts";
+export type * from "./calls/index.ts";
 export * from "./routes.ts";
 export * from "./spend-report.ts";
 export * from "./tool-arguments.ts";

@@ -129,6 +129,7 @@ export interface PaidFetchRequest extends z.input<typeof paidFetchRequestSchema>
 /** Requests to sellers, paid if they ask for a payment. */
 export const paidFetchRoutes = {
   fetchPaid: {
+    call: "treasury.fetchPaid",
     method: "POST",
     path: "/treasury/paid-requests",
     summary: "Request an address of a seller, and propose its price",

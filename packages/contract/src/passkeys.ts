@@ -104,6 +104,7 @@ export interface RemovedPasskey extends z.infer<typeof removedPasskeySchema> {}
 /** Passkeys of approvers. */
 export const passkeyRoutes = {
   listPasskeys: {
+    call: "passkeys.list",
     method: "GET",
     path: "/treasury/passkeys",
     summary: "List the passkeys of approvers",
@@ -115,6 +116,7 @@ export const passkeyRoutes = {
     errors: [],
   },
   invitePasskey: {
+    call: "passkeys.invite",
     method: "POST",
     path: "/treasury/passkey-invitations",
     summary: "Invite a person to register a passkey",
@@ -127,6 +129,7 @@ export const passkeyRoutes = {
     errors: ["passkeys_not_connected", "passkey_limit_reached", "too_many_pending"],
   },
   beginPasskey: {
+    call: "passkeys.begin",
     method: "POST",
     path: "/treasury/passkey-registrations",
     summary: "Begin the registration of a passkey",
@@ -144,6 +147,7 @@ export const passkeyRoutes = {
     ],
   },
   registerPasskey: {
+    call: "passkeys.register",
     method: "POST",
     path: "/treasury/passkeys",
     summary: "Register a passkey",
@@ -160,6 +164,7 @@ export const passkeyRoutes = {
     ],
   },
   challengePasskey: {
+    call: "passkeys.challenge",
     method: "POST",
     path: "/treasury/passkey-challenges",
     summary: "Request a challenge to sign with a passkey",
@@ -180,6 +185,7 @@ export const passkeyRoutes = {
     ],
   },
   removePasskey: {
+    call: "passkeys.remove",
     method: "POST",
     path: "/treasury/passkeys/{passkeyId}/remove",
     summary: "Remove a passkey",

@@ -119,6 +119,7 @@ export interface PaidByPolicy extends z.infer<typeof paidByPolicySchema> {}
 /** Payees that persons approved. */
 export const payeeRoutes = {
   listPayees: {
+    call: "payees.list",
     method: "GET",
     path: "/treasury/payees",
     summary: "List the payees that persons approved",
@@ -131,6 +132,7 @@ export const payeeRoutes = {
     errors: [],
   },
   listPaidByPolicy: {
+    call: "payees.paidByPolicy",
     method: "GET",
     path: "/treasury/payees/paid-by-policy",
     summary: "List the payees that policy paid without the check of payees",
@@ -143,6 +145,7 @@ export const payeeRoutes = {
     errors: [],
   },
   addPayee: {
+    call: "payees.add",
     method: "POST",
     path: "/treasury/payees",
     summary: "Add a payee that policy may pay",
@@ -156,6 +159,7 @@ export const payeeRoutes = {
     errors: [...actionErrors],
   },
   forgetPayee: {
+    call: "payees.forget",
     method: "POST",
     path: "/treasury/payees/{payeeId}/forget",
     summary: "Forget a payee, so that a person has to approve it again",

@@ -188,6 +188,7 @@ export interface WithdrawnApproval extends z.infer<typeof withdrawnApprovalSchem
 /** Proposals of external agents and of persons. */
 export const proposingRoutes = {
   readBudget: {
+    call: "treasury.budget",
     method: "GET",
     path: "/treasury/budget",
     summary: "Read what the agent can spend, and its own spends",
@@ -201,6 +202,7 @@ export const proposingRoutes = {
     errors: [],
   },
   createProposal: {
+    call: "treasury.propose",
     method: "POST",
     path: "/treasury/proposals",
     summary: "Propose a spend",
@@ -225,6 +227,7 @@ export const proposingRoutes = {
     ],
   },
   readProposal: {
+    call: "treasury.proposal",
     method: "GET",
     path: "/treasury/proposals/{proposalId}",
     summary: "Read a proposal, or wait for its outcome",

@@ -100,6 +100,7 @@ export interface PublishedKeys extends z.infer<typeof publishedKeysSchema> {}
 /** Proofs for third parties. */
 export const receiptRoutes = {
   readReceipt: {
+    call: "receipts.issue",
     method: "GET",
     path: "/treasury/proposals/{proposalId}/receipt",
     summary: "Read a receipt, which others can verify without the service",
@@ -113,6 +114,7 @@ export const receiptRoutes = {
     errors: ["proposal_not_found", "receipt_unavailable", "receipts_not_connected"],
   },
   readCheckpoint: {
+    call: "receipts.checkpoint",
     method: "GET",
     path: "/treasury/checkpoint",
     summary: "Read a signed checkpoint of the ledger",

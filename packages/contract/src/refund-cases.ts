@@ -187,6 +187,7 @@ export interface RefundRecord extends z.input<typeof refundRecordSchema> {}
 /** Payments that did not buy what was offered. */
 export const refundCaseRoutes = {
   openRefundCase: {
+    call: "refunds.open",
     method: "POST",
     path: "/treasury/refund-cases",
     summary: "Open a refund case",
@@ -202,6 +203,7 @@ export const refundCaseRoutes = {
     statuses: { proposal_not_found: 404 },
   },
   listRefundCases: {
+    call: "refunds.list",
     method: "GET",
     path: "/treasury/refund-cases",
     summary: "List refund cases",
@@ -214,6 +216,7 @@ export const refundCaseRoutes = {
     errors: [],
   },
   readRefundCase: {
+    call: "refunds.read",
     method: "GET",
     path: "/treasury/refund-cases/{proposalId}",
     summary: "Read a refund case",
@@ -226,6 +229,7 @@ export const refundCaseRoutes = {
     errors: ["refund_case_not_found"],
   },
   askSellerAgain: {
+    call: "refunds.askAgain",
     method: "POST",
     path: "/treasury/refund-cases/{proposalId}/ask-again",
     summary: "Ask the seller again",
@@ -246,6 +250,7 @@ export const refundCaseRoutes = {
     ],
   },
   recordRefund: {
+    call: "refunds.record",
     method: "POST",
     path: "/treasury/refund-cases/{proposalId}/refund",
     summary: "Record a refund",
@@ -265,6 +270,7 @@ export const refundCaseRoutes = {
     ],
   },
   updateRefundCase: {
+    call: "refunds.update",
     method: "POST",
     path: "/treasury/refund-cases/{proposalId}",
     summary: "Record a step of a refund case",

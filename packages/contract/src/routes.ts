@@ -65,6 +65,7 @@ type Table = typeof table;
 export type Operations = {
   readonly [Name in keyof Table]: {
     readonly address: `${Table[Name]["method"]} ${Table[Name]["path"]}`;
+    readonly call: Table[Name] extends { readonly call: infer Call extends string } ? Call : never;
     readonly access: Table[Name]["access"];
     readonly repeats: RepeatsOf<Table[Name]>;
     readonly streams: Table[Name] extends { readonly stream: z.ZodType } ? true : false;
@@ -127,6 +128,11 @@ export type UnkeyedAddresses = {
 export type KeyedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["repeats"] extends "key" ? Name : never;
 }[RouteName];
+
+/** The operations by the method that calls them, for example `tabs.open`. */
+export type RouteNamesByCall = {
+  readonly [Name in RouteName as Operations[Name]["call"]]: Name;
+};
 
 /** The name of the operation at an address. */
 export type RouteNameAt<Address extends RouteAddresses[RouteName]> = {

@@ -81,6 +81,7 @@ const common = {
 export const draftRoutes = {
   readDraft: {
     ...common,
+    call: "rules.draft",
     method: "GET",
     summary: "Read the saved draft of rules with its last replay",
     description:
@@ -89,6 +90,7 @@ export const draftRoutes = {
   },
   saveDraft: {
     ...common,
+    call: "rules.saveDraft",
     method: "POST",
     summary: "Save a draft of rules, and replay it daily",
     description:
@@ -98,6 +100,7 @@ export const draftRoutes = {
   },
   removeDraft: {
     ...common,
+    call: "rules.removeDraft",
     method: "DELETE",
     summary: "Remove the saved draft of rules",
     description: "Removes the draft and its result. The rules in effect do not change.",

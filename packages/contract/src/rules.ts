@@ -154,6 +154,7 @@ const publishingErrors = ["sign_in_not_connected", ...actionErrors] as const;
 export const rulesRoutes = {
   readRules: {
     ...common,
+    call: "rules.current",
     method: "GET",
     path: "/treasury/rules",
     summary: "Read the present rules and their usage",
@@ -164,6 +165,7 @@ export const rulesRoutes = {
   },
   validateRules: {
     ...common,
+    call: "rules.validate",
     method: "POST",
     path: "/treasury/rules/validate",
     summary: "Check rules without publishing them",
@@ -176,6 +178,7 @@ export const rulesRoutes = {
   },
   publishRules: {
     ...common,
+    call: "rules.publish",
     method: "POST",
     path: "/treasury/rules",
     summary: "Publish rules",
@@ -188,6 +191,7 @@ export const rulesRoutes = {
   },
   listPublications: {
     ...common,
+    call: "rules.history",
     method: "GET",
     path: "/treasury/rules/history",
     summary: "List publications of rules",
@@ -198,6 +202,7 @@ export const rulesRoutes = {
   },
   readPublication: {
     ...common,
+    call: "rules.read",
     method: "GET",
     path: "/treasury/rules/{digest}",
     summary: "Read one publication of rules",
@@ -208,6 +213,7 @@ export const rulesRoutes = {
   },
   rollBackRules: {
     ...common,
+    call: "rules.rollBack",
     method: "POST",
     path: "/treasury/rules/{digest}/publish",
     summary: "Publish the rules of an earlier publication again",

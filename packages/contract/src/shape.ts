@@ -38,6 +38,11 @@ export type HttpMethod = "GET" | "POST" | "DELETE";
 
 /** One operation of the service. */
 export interface RouteDeclaration {
+  /**
+   * The method that calls it, of a client and of a treasury: `tabs.open`. Missing if theirs differ.
+   * The methods of `treasury` are a treasury's own.
+   */
+  readonly call?: string;
   readonly method: HttpMethod;
   /** The path below the base path (`/api/service`), with parameters in braces. */
   readonly path: string;

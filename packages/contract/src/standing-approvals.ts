@@ -127,6 +127,7 @@ export interface RevokedStandingApproval extends z.infer<typeof revokedStandingA
 /** Approvals given in advance. */
 export const standingApprovalRoutes = {
   listStandingApprovals: {
+    call: "standingApprovals.list",
     method: "GET",
     path: "/treasury/standing-approvals",
     summary: "List standing approvals and their usage",
@@ -138,6 +139,7 @@ export const standingApprovalRoutes = {
     errors: [],
   },
   createStandingApproval: {
+    call: "standingApprovals.create",
     method: "POST",
     path: "/treasury/standing-approvals",
     summary: "Approve an agent's payments to a payee in advance",
@@ -151,6 +153,7 @@ export const standingApprovalRoutes = {
     errors: ["standing_approval_limit_reached", ...actionErrors],
   },
   revokeStandingApproval: {
+    call: "standingApprovals.revoke",
     method: "POST",
     path: "/treasury/standing-approvals/{standingApprovalId}/revoke",
     summary: "Revoke a standing approval",

@@ -29,6 +29,7 @@ const openingErrors = [
 /** One budget for many small charges. */
 export const tabRoutes = {
   openTab: {
+    call: "tabs.open",
     method: "POST",
     path: "/treasury/tabs",
     summary: "Open a tab",
@@ -44,6 +45,7 @@ export const tabRoutes = {
     errors: openingErrors,
   },
   listTabs: {
+    call: "tabs.list",
     method: "GET",
     path: "/treasury/tabs",
     summary: "List pending and open tabs",
@@ -58,6 +60,7 @@ export const tabRoutes = {
     errors: [],
   },
   readTab: {
+    call: "tabs.read",
     method: "GET",
     path: "/treasury/tabs/{tabId}",
     summary: "Read a tab",
@@ -71,6 +74,7 @@ export const tabRoutes = {
     errors: ["tab_not_found"],
   },
   listTabCharges: {
+    call: "tabs.charges",
     method: "GET",
     path: "/treasury/tabs/{tabId}/charges",
     summary: "List the charges of a ledger entry of a tab",
@@ -83,6 +87,7 @@ export const tabRoutes = {
     errors: ["tab_not_found"],
   },
   reserveOnTab: {
+    call: "tabs.reserve",
     method: "POST",
     path: "/treasury/tabs/{tabId}/reserve",
     summary: "Reserve a part of a tab",
@@ -98,6 +103,7 @@ export const tabRoutes = {
     errors: ["tab_not_found", "tab_closed", "tab_exhausted", "frozen"],
   },
   settleOnTab: {
+    call: "tabs.settle",
     method: "POST",
     path: "/treasury/tabs/{tabId}/settle",
     summary: "Settle a reservation of a tab",
@@ -113,6 +119,7 @@ export const tabRoutes = {
     errors: ["tab_not_found", "reservation_not_found", "total_out_of_range"],
   },
   chargeTab: {
+    call: "tabs.charge",
     method: "POST",
     path: "/treasury/tabs/{tabId}/charge",
     summary: "Charge a cost to a tab without a reservation",
@@ -128,6 +135,7 @@ export const tabRoutes = {
     errors: ["tab_not_found", "tab_closed", "tab_exhausted", "total_out_of_range"],
   },
   cancelReservation: {
+    call: "tabs.cancel",
     method: "POST",
     path: "/treasury/tabs/{tabId}/cancel",
     summary: "Cancel a reservation of a tab",
@@ -142,6 +150,7 @@ export const tabRoutes = {
     errors: ["tab_not_found", "reservation_not_found", "total_out_of_range"],
   },
   confirmSettlement: {
+    call: "tabs.confirm",
     method: "POST",
     path: "/treasury/tabs/{tabId}/confirm",
     summary: "Confirm an unusually high settlement of a tab",
@@ -154,6 +163,7 @@ export const tabRoutes = {
     errors: ["tab_not_found", "reservation_not_found", "total_out_of_range"],
   },
   closeTab: {
+    call: "tabs.close",
     method: "POST",
     path: "/treasury/tabs/{tabId}/close",
     summary: "Close a tab",
@@ -168,6 +178,7 @@ export const tabRoutes = {
     errors: ["tab_not_found", "total_out_of_range"],
   },
   renewTab: {
+    call: "tabs.renew",
     method: "POST",
     path: "/treasury/tabs/{tabId}/renew",
     summary: "Open the next tab",

@@ -223,6 +223,7 @@ export const treasuryRoutes = {
     errors: [],
   },
   listLedger: {
+    call: "treasury.ledger",
     method: "GET",
     path: "/treasury/ledger",
     summary: "List ledger entries",
@@ -234,6 +235,7 @@ export const treasuryRoutes = {
     errors: [],
   },
   listProposals: {
+    call: "treasury.proposals",
     method: "GET",
     path: "/treasury/proposals",
     summary: "List proposals",

@@ -34,6 +34,7 @@ export interface WorkspaceListRequest extends z.input<typeof workspaceListReques
 /** The workspaces that exist. */
 export const workspaceRoutes = {
   listWorkspaces: {
+    call: "workspaces",
     method: "GET",
     path: "/treasury/workspaces",
     summary: "List the workspaces that exist",

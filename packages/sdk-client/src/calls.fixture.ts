@@ -253,17 +253,17 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
   ],
   readReceipt: [
     {
-      send: (client) => client.treasury.receipt({ proposalId: "prop_1" }),
+      send: (client) => client.receipts.issue({ proposalId: "prop_1" }),
       address: "/treasury/proposals/prop_1/receipt?workspaceId=acme",
     },
   ],
   readCheckpoint: [
     {
-      send: (client) => client.treasury.checkpoint({ since: 3 }),
+      send: (client) => client.receipts.checkpoint({ since: 3 }),
       address: "/treasury/checkpoint?since=3&workspaceId=acme",
     },
   ],
-  readKeys: [{ send: (client) => client.treasury.keys(), address: "/keys.json" }],
+  readKeys: [{ send: (client) => client.receipts.keys(), address: "/keys.json" }],
   openTab: [
     {
       send: (client) =>
@@ -343,7 +343,7 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) => client.refunds.open({ proposalId: "prop_1", reason: "late" }),
       address: "/treasury/refund-cases",
-      body: { proposalId: "prop_1", reason: "late", workspaceId: "acme" },
+      body: { proposalId: "prop_1", reason: "late", operator: "Ada", workspaceId: "acme" },
     },
   ],
   listRefundCases: [
@@ -369,14 +369,14 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) => client.refunds.record({ proposalId: "prop_1", reference: "re_1" }),
       address: "/treasury/refund-cases/prop_1/refund",
-      body: { reference: "re_1", workspaceId: "acme" },
+      body: { reference: "re_1", operator: "Ada", workspaceId: "acme" },
     },
   ],
   updateRefundCase: [
     {
       send: (client) => client.refunds.update({ proposalId: "prop_1", step: "disputed" }),
       address: "/treasury/refund-cases/prop_1",
-      body: { step: "disputed", workspaceId: "acme" },
+      body: { step: "disputed", operator: "Ada", workspaceId: "acme" },
     },
   ],
   listAllocations: [

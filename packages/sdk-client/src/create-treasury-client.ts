@@ -14,7 +14,7 @@ import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { createReplay } from "./replay.ts";
-import type { Route } from "./route.ts";
+import type { NamedRoute, Route } from "./route.ts";
 import { createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
@@ -29,6 +29,10 @@ const optionNames: NamesOf<TreasuryClientOptions> = {
   maximumReconnects: true,
   fetch: true,
 };
+
+interface Acting extends WorkspaceRequest {
+  readonly operator?: string | undefined;
+}
 
 /**
  * Creates a client for a running service. The client has no state and no open connections.
@@ -47,15 +51,20 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     workspaceId: request.workspaceId ?? options.workspaceId,
   });
   /** Adds the client's operator to a request. */
-  const named = <Request extends { operator?: string | undefined }>(request: Request): Request => ({
+  const named = <Request extends Acting>(request: Request): Request => ({
     ...request,
     operator: request.operator ?? options.operator,
   });
   /** A method that adds the default workspace to its input. */
   const at =
-    <At extends Route>(route: At) =>
+    <At extends Exclude<Route, NamedRoute>>(route: At) =>
     (request?: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>
       send(route, inWorkspace({ ...request }) as Input<RouteNameAt<At>>, call);
+  /** A method that adds the client's operator too. */
+  const by =
+    <At extends NamedRoute>(route: At) =>
+    (request: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>
+      send(route, named(inWorkspace(request as Acting)) as Input<RouteNameAt<At>>, call);
   const ledger = at("GET /treasury/ledger");
   const proposals = at("GET /treasury/proposals");
   const credentials = at("GET /treasury/credentials");
@@ -87,14 +96,11 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       eachEntry: eachItem(ledger, "entries"),
       eachProposal: eachItem(proposals, "proposals"),
       costs: at("GET /treasury/costs"),
-      receipt: at("GET /treasury/proposals/{proposalId}/receipt"),
-      checkpoint: at("GET /treasury/checkpoint"),
-      keys: (call) => send("GET /keys.json", {}, call),
       verify: at("GET /treasury/verify"),
       deposit: at("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>
         send("GET /treasury/deposit", inWorkspace({ session_id: sessionId, workspaceId }), call),
-      decide: (request, call) => send("POST /treasury/decide", named(inWorkspace(request)), call),
+      decide: by("POST /treasury/decide"),
       propose: at("POST /treasury/proposals"),
       fetchPaid: at("POST /treasury/paid-requests"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
@@ -116,6 +122,11 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       saveDraft: at("POST /treasury/rules/draft"),
       removeDraft: at("DELETE /treasury/rules/draft"),
     },
+    receipts: {
+      issue: at("GET /treasury/proposals/{proposalId}/receipt"),
+      checkpoint: at("GET /treasury/checkpoint"),
+      keys: (call) => send("GET /keys.json", {}, call),
+    },
     tabs: {
       open: at("POST /treasury/tabs"),
       list: at("GET /treasury/tabs"),
@@ -130,12 +141,12 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       renew: at("POST /treasury/tabs/{tabId}/renew"),
     },
     refunds: {
-      open: at("POST /treasury/refund-cases"),
+      open: by("POST /treasury/refund-cases"),
       list: at("GET /treasury/refund-cases"),
       read: at("GET /treasury/refund-cases/{proposalId}"),
       askAgain: at("POST /treasury/refund-cases/{proposalId}/ask-again"),
-      record: at("POST /treasury/refund-cases/{proposalId}/refund"),
-      update: at("POST /treasury/refund-cases/{proposalId}"),
+      record: by("POST /treasury/refund-cases/{proposalId}/refund"),
+      update: by("POST /treasury/refund-cases/{proposalId}"),
     },
     allocations: {
       list: at("GET /treasury/allocations"),
@@ -145,32 +156,23 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     payees: {
       list: at("GET /treasury/payees"),
       paidByPolicy: at("GET /treasury/payees/paid-by-policy"),
-      add: (request, call) => send("POST /treasury/payees", named(inWorkspace(request)), call),
-      forget: (request, call) =>
-        send("POST /treasury/payees/{payeeId}/forget", named(inWorkspace(request)), call),
+      add: by("POST /treasury/payees"),
+      forget: by("POST /treasury/payees/{payeeId}/forget"),
     },
     standingApprovals: {
       list: at("GET /treasury/standing-approvals"),
-      create: (request, call) =>
-        send("POST /treasury/standing-approvals", named(inWorkspace(request)), call),
-      revoke: (request, call) =>
-        send(
-          "POST /treasury/standing-approvals/{standingApprovalId}/revoke",
-          named(inWorkspace(request)),
-          call,
-        ),
+      create: by("POST /treasury/standing-approvals"),
+      revoke: by("POST /treasury/standing-approvals/{standingApprovalId}/revoke"),
     },
     actions: {
       list: actions,
       each: eachItem(actions, "actions"),
-      decide: (request, call) =>
-        send("POST /treasury/actions/{actionId}/decide", named(inWorkspace(request)), call),
+      decide: by("POST /treasury/actions/{actionId}/decide"),
     },
     freezes: {
       list: at("GET /treasury/freezes"),
-      freeze: (request, call) => send("POST /treasury/freezes", named(inWorkspace(request)), call),
-      unfreeze: (request, call) =>
-        send("POST /treasury/unfreeze", named(inWorkspace(request)), call),
+      freeze: by("POST /treasury/freezes"),
+      unfreeze: by("POST /treasury/unfreeze"),
       freezeAll: (request, call) => send("POST /treasury/freeze-all", named({ ...request }), call),
       unfreezeAll: (request, call) =>
         send("POST /treasury/unfreeze-all", named({ ...request }), call),

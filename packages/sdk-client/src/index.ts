@@ -1,12 +1,8 @@
-export type * from "./calls/administration-calls.ts";
 export type * from "./calls/agent-calls.ts";
+export type * from "./calls/each-calls.ts";
 export type * from "./calls/machine-calls.ts";
-export type * from "./calls/passkey-calls.ts";
 export type * from "./calls/plugin-calls.ts";
 export type * from "./calls/rail-calls.ts";
-export type * from "./calls/rule-calls.ts";
-export type * from "./calls/refund-calls.ts";
-export type * from "./calls/tab-calls.ts";
 export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";
 export * from "./errors.ts";

@@ -46,6 +46,13 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** The terms of a client's calls. Its credential states who calls. */
+export interface ClientTerms {
+  readonly agent: unknown;
+  readonly person: unknown;
+  readonly options: readonly [call?: CallOptions];
+}
+
 export interface ReplayOptions extends CallOptions {
   /** Receives the progress of the replay. */
   readonly onProgress?: ((progress: ReplayProgressItem) => void) | undefined;

@@ -1,4 +1,5 @@
 import type {
+  Operations,
   RouteAddresses,
   RouteName,
   StreamedRouteName,
@@ -11,3 +12,10 @@ export type StreamedRoute = RouteAddresses[StreamedRouteName];
 
 /** Its stream can be resumed. */
 export type TurnRoute = RouteAddresses[TurnRouteName];
+
+/** Its input names the person who acts, for services without sign-in. */
+export type NamedRoute = {
+  readonly [Name in RouteName]: "operator" extends keyof Operations[Name]["input"]
+    ? RouteAddresses[Name]
+    : never;
+}[RouteName];

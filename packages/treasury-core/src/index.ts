@@ -12,15 +12,19 @@ export type { TurnLimits } from "./features/agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export { type RequestLifetime, treasuryPerRequest } from "./create/treasury-per-request.ts";
 export type { LimitOptions } from "./features/workspace/limit-options.ts";
-export type { CredentialOperations } from "./administration-operations.ts";
 export type {
+  DeploymentOperations,
   EraseTextRequest,
+  EvidenceRequest,
+  InProcess,
   RailReconcileRequest,
   Recovery,
-  SpendFetchRequest,
-  SpendProposalRequest,
+  ReplayOptions,
   SpendResolutionRequest,
   Treasury,
+  TreasuryFreezes,
+  TreasuryReceipts,
+  TreasuryRules,
 } from "./treasury.ts";
 export type {
   BudgetOptions,
@@ -47,6 +51,7 @@ export type { AccessAction } from "./http/access-action.ts";
 export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
 export type { FailureReport } from "./http/failure-log.ts";
 export type { TreasuryHandler } from "./http/handler.ts";
+export type { NamedCaller } from "./http/in-process-calls.ts";
 export { operatorTokens } from "./http/operator-tokens.ts";
 export type { Principal } from "./http/principal.ts";
 export type { RateLimit, RateLimitInput } from "./http/rate-limit.ts";

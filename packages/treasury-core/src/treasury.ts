@@ -1,22 +1,31 @@
 import type {
-  AgentBudget,
+  ActionCalls,
   AgentMachine,
+  AllocationCalls,
+  CredentialCalls,
+  DeploymentFreezeAnswer,
+  DeploymentFreezeRequest,
+  FreezeCalls,
+  InboxCalls,
+  PasskeyCalls,
+  PayeeCalls,
+  PublishedKeys,
+  ReceiptCalls,
+  RefundCalls,
+  ReplayProgressItem,
+  ReplayReport,
+  ReplayRequest,
+  RuleCalls,
+  SpendCalls,
+  StandingApprovalCalls,
+  TabCalls,
   AgentTurnResult,
   ApprovalWithdrawal,
-  Costs,
-  CostsRequest,
   DecisionRequest,
   DepositConfirmation,
   DepositRequest,
   DepositSession,
-  Inbox,
-  InboxRequest,
-  PaidFetchAnswer,
-  PaidFetchRequest,
   Proposal,
-  ProposalAnswer,
-  ProposalReading,
-  ProposalRequest,
   RailReconciliation,
   Rails,
   ResourceRequest,
@@ -24,22 +33,9 @@ import type {
   TreasuryState,
   TurnRequest,
   Verification,
-  WorkspaceList,
-  WorkspaceListRequest,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
 import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
-import type {
-  ActionOperations,
-  AllocationOperations,
-  CredentialOperations,
-  DeploymentOperations,
-  FreezeOperations,
-  PasskeyOperations,
-  RuleOperations,
-  PayeeOperations,
-  StandingApprovalOperations,
-} from "./administration-operations.ts";
 import type { TurnRecovery } from "./features/agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "./features/deposits/reconcile.ts";
 import type { MachineRecovery } from "./features/machines/recover-machines.ts";
@@ -49,9 +45,7 @@ import type { TextErasure } from "./features/workspace/erase-text.ts";
 import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";
 import type { TreasuryHandler } from "./http/handler.ts";
-import type { ReceiptOperations } from "./receipt-operations.ts";
-import type { RefundOperations } from "./refund-operations.ts";
-import type { TabOperations } from "./tab-operations.ts";
+import type { NamedCaller } from "./http/in-process-calls.ts";
 
 export interface EraseTextRequest {
   readonly workspaceId: string;
@@ -82,20 +76,85 @@ export interface Recovery extends SpendRecovery {
   readonly turns: TurnRecovery;
 }
 
-/** The proposer of a request. */
-export interface NamedAgent {
-  /** The external agent. Omit it if a person proposes the spend. */
-  readonly agentId?: string;
-  /** Shown to approvers; `agentId` by default. */
-  readonly agentName?: string;
-  /** The person behind the agent, or who proposes the spend. */
-  readonly operator?: string;
+/**
+ * The terms of calls by code in the process, which is trusted: an `operator` is treated as verified.
+ * Methods reject with a `TreasuryError`.
+ */
+export interface InProcess {
+  readonly agent: NamedCaller;
+  readonly person: Pick<NamedCaller, "operator">;
+  readonly options: readonly [];
 }
 
-export interface SpendProposalRequest extends ProposalRequest, NamedAgent {}
+export interface TreasuryRules extends RuleCalls<InProcess> {
+  /**
+   * Reports what rules would have done over the workspace's history. Read-only.
+   *
+   * @throws TreasuryError `invalid_request` with one line for each problem; `service_busy` while two
+   * replays run in this process.
+   * @example
+   * ```ts
+   * const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+   * const { changed, totals } = await treasury.rules.replay({ workspaceId: "acme", rules, from });
+   * ```
+   */
+  replay(request?: ReplayRequest, options?: ReplayOptions): Promise<ReplayReport>;
+}
 
-export interface SpendFetchRequest extends PaidFetchRequest, NamedAgent {
+export interface ReplayOptions {
+  readonly onProgress?: (progress: Omit<ReplayProgressItem, "kind">) => void;
   readonly signal?: AbortSignal;
+}
+
+export interface TreasuryFreezes extends FreezeCalls<InProcess> {
+  /**
+   * Stops all payments of all workspaces, also of those that are created later. Resolves once every
+   * workspace is frozen or listed as not done. Idempotent.
+   */
+  freezeAll(
+    request?: DeploymentFreezeRequest & {
+      /** Called after each workspace, with their number. */
+      readonly onProgress?: (workspaces: number) => void;
+    },
+  ): Promise<DeploymentFreezeAnswer>;
+}
+
+/** A period of a workspace (`demo` by default). */
+export interface EvidenceRequest extends WorkspaceRequest {
+  readonly from: Date;
+  /** Now by default. Not included. */
+  readonly to?: Date;
+}
+
+export interface TreasuryReceipts extends ReceiptCalls<InProcess> {
+  /**
+   * Yields the lines of a file for auditors: decisions with their receipts, rules, administrative
+   * changes and exceptions of a period, and a signed footer. `@agent-treasury/receipts` verifies it.
+   *
+   * @throws TreasuryError `invalid_request`.
+   * @example
+   * ```ts
+   * for await (const line of treasury.receipts.evidence({ from: new Date("2026-10-01") })) {
+   *   file.write(`${line}\n`);
+   * }
+   * ```
+   */
+  evidence(request: EvidenceRequest): AsyncIterable<string>;
+  /**
+   * Creates new signing keys, and ends the present ones. With `revoke`, they may be known to others:
+   * their earlier signatures are then accepted only with a checkpoint that a witness cosigned.
+   */
+  rotateKeys(request?: { readonly revoke?: boolean }): Promise<PublishedKeys>;
+}
+
+export interface DeploymentOperations {
+  /** Returns the id of the deployment, or null before an executor needed it. */
+  id(): Promise<string | null>;
+  /**
+   * Gives a copy of a database its own id, before any process starts on it. Payments that the
+   * original prepared are then only looked up.
+   */
+  replaceId(): Promise<string>;
 }
 
 export interface SpendOperations {
@@ -122,7 +181,7 @@ export interface SpendOperations {
  * trusted: `authenticate` and `authorize` protect only the handler. Methods reject with a
  * `TreasuryError`.
  */
-export interface Treasury extends SpendOperations {
+export interface Treasury extends SpendOperations, SpendCalls<InProcess>, InboxCalls<InProcess> {
   /** Handles every request below `basePath`. */
   readonly handler: TreasuryHandler;
   readonly basePath: string;
@@ -195,48 +254,6 @@ export interface Treasury extends SpendOperations {
    */
   decide(request: DecisionRequest): Promise<Proposal>;
   /**
-   * Reads what an external agent can spend, with its own pending and newest spends; those of persons
-   * if there is no `agentId`.
-   */
-  budget(request?: WorkspaceRequest & NamedAgent): Promise<AgentBudget>;
-  /**
-   * Proposes a spend of an external agent, or of a person if there is no `agentId`. A request with
-   * the same `idempotencyKey`, or with the same values without a key, returns the same proposal.
-   * `dryRun: true` returns what would happen now, and stores nothing.
-   *
-   * @throws TreasuryError `invalid_request`, `too_many_pending`, `payment_mode_changed`,
-   * `idempotency_key_reused`.
-   * @example
-   * ```ts
-   * const spend = { amountUsd: 12, vendor: "Acme", purpose: "paper" };
-   * const { proposal } = await treasury.propose({ agentId: "buyer", ...spend });
-   * ```
-   */
-  propose(request: SpendProposalRequest): Promise<ProposalAnswer>;
-  /**
-   * Requests an address of a seller, and proposes the price if the seller asks for one. Returns the
-   * content once it is paid. A request with the same `idempotencyKey`, or with the same values
-   * without a key, is the same purchase.
-   *
-   * @throws TreasuryError `paid_fetch_not_connected`, `paid_origin_not_listed`,
-   * `price_not_accepted`, `outbound_failed`, and the errors of `propose`.
-   * @example
-   * ```ts
-   * const url = "https://api.example.com/report";
-   * const { proposal, resource } = await treasury.fetchPaid({ url, purpose: "a report" });
-   * ```
-   */
-  fetchPaid(request: SpendFetchRequest): Promise<PaidFetchAnswer>;
-  /**
-   * Reads a proposal of any epoch. With `wait`, waits up to 55 seconds until it is denied, executed
-   * or failed. With `agentId`, reads proposals of that agent only.
-   *
-   * @throws TreasuryError `proposal_not_found`; `rate_limited` if 500 requests of the process wait.
-   */
-  proposal(
-    request: ProposalReading & Pick<NamedAgent, "agentId"> & { readonly signal?: AbortSignal },
-  ): Promise<ProposalAnswer>;
-  /**
    * Reads what a spend bought, for 30 days: the payee's answer to the payment.
    *
    * @throws TreasuryError `proposal_not_found`, `resource_not_found`.
@@ -248,44 +265,30 @@ export interface Treasury extends SpendOperations {
    * @throws TreasuryError `already_decided`, `proposal_not_found`.
    */
   withdrawApproval(request: ApprovalWithdrawal & { readonly operator: string }): Promise<Proposal>;
-  /** Reads a page of what needs approval in all workspaces. Continue with its `cursor`. */
-  inbox(request?: InboxRequest): Promise<Inbox>;
-  /** Reads a page of the workspaces that exist. Continue with its `cursor`. */
-  workspaces(request?: WorkspaceListRequest): Promise<WorkspaceList>;
   /** One approved amount that many small charges draw down. */
-  readonly tabs: TabOperations;
+  readonly tabs: TabCalls<InProcess>;
   /** Payments that did not buy what was offered. */
-  readonly refunds: RefundOperations;
-  /**
-   * Sums up what a workspace spent in a range of business days, by agent (default), payee, category,
-   * meter, turn or day. Read-only.
-   *
-   * @example
-   * ```ts
-   * const { totalUsd, rows } = await treasury.costs({ workspaceId: "acme", by: "meter" });
-   * ```
-   */
-  costs(request?: CostsRequest): Promise<Costs>;
+  readonly refunds: RefundCalls<InProcess>;
   /** Receipts of spends, and checkpoints of the ledger. */
-  readonly receipts: ReceiptOperations;
+  readonly receipts: TreasuryReceipts;
   /** Published rules. */
-  readonly rules: RuleOperations;
+  readonly rules: TreasuryRules;
   /** Shares of the workspace's spending. */
-  readonly allocations: AllocationOperations;
+  readonly allocations: AllocationCalls<InProcess>;
   /** Payees to which persons approved payments. */
-  readonly payees: PayeeOperations;
+  readonly payees: PayeeCalls<InProcess>;
   /** Approvals given in advance. */
-  readonly standingApprovals: StandingApprovalOperations;
+  readonly standingApprovals: StandingApprovalCalls<InProcess>;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
-  readonly freezes: FreezeOperations;
+  readonly freezes: TreasuryFreezes;
   /** The identity of the database, which separates copies of it. */
   readonly deployment: DeploymentOperations;
   /** Changes of rules and limits that need approval. */
-  readonly actions: ActionOperations;
+  readonly actions: ActionCalls<InProcess>;
   /** Credentials of external agents. */
-  readonly credentials: CredentialOperations;
+  readonly credentials: CredentialCalls<InProcess>;
   /** Passkeys of approvers. In each request, `operator` is treated as verified. */
-  readonly passkeys: PasskeyOperations;
+  readonly passkeys: PasskeyCalls<InProcess>;
   /**
    * Opens a checkout for a deposit of `amountUsd`, in whole cents. Credited only after payment.
    *

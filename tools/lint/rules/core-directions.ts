@@ -5,7 +5,7 @@ import { importVisitor } from "../import-visitor.ts";
 import { sourceFileAt } from "../source-file.ts";
 
 /** Entry files with types of the whole: what `createTreasury` takes and returns. */
-const interfaces = ["treasury.ts", "treasury-options.ts", "administration-operations.ts"];
+const interfaces = ["treasury.ts", "treasury-options.ts"];
 
 /**
  * What each part of the core may import beside itself. `core-imports.test.ts` checks what features

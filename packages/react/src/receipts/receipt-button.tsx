@@ -25,7 +25,7 @@ export function ReceiptButton(props: ReceiptButtonProps): ReactNode {
   if (state?.hasReceipts !== true) return null;
   const save = async (): Promise<void> => {
     const place = workspaceId === undefined ? {} : { workspaceId };
-    const { receipt } = await client.treasury.receipt({ ...place, proposalId });
+    const { receipt } = await client.receipts.issue({ ...place, proposalId });
     saveFile(`receipt-${proposalId}.txt`, receipt, "text/plain");
     announce(`The receipt of ${of} is saved.`);
   };

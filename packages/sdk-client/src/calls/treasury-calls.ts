@@ -1,7 +1,4 @@
 import type {
-  Costs,
-  CostsRequest,
-  AgentBudget,
   ApprovalWithdrawal,
   BoughtResource,
   BudgetRequest,
@@ -11,34 +8,23 @@ import type {
   DepositRequest,
   DepositSession,
   LedgerEntry,
-  LedgerPage,
-  PaidFetchAnswer,
-  PaidFetchRequest,
   PageRequest,
   Proposal,
-  ProposalAnswer,
-  ProposalPage,
-  ProposalReading,
-  ProposalRequest,
   ResourceRequest,
-  CheckpointRequest,
-  PublishedKeys,
-  ReceiptRequest,
-  SignedCheckpoint,
-  SpendReceipt,
+  SpendCalls,
   TreasuryState,
   Verification,
   WithdrawnApproval,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
-import type { CallOptions } from "../options.ts";
+import type { CallOptions, ClientTerms } from "../options.ts";
 
 export interface ReturnedDeposit extends WorkspaceRequest {
   /** The `deposit_session` parameter of the return address. */
   sessionId: string;
 }
 
-export interface TreasuryCalls {
+export interface TreasuryCalls extends SpendCalls<ClientTerms> {
   /**
    * Reads the treasury with all pending spends and the newest hundred entries: `GET /treasury`.
    * Amounts are in USD. A workspace that was never used has its starting capital.
@@ -48,12 +34,6 @@ export interface TreasuryCalls {
    * const waiting = proposals.filter(({ status }) => status === "pending");
    */
   state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
-  /** Reads what the agent of the credential can spend, and its own spends: `GET /treasury/budget`. */
-  budget(request?: WorkspaceRequest, call?: CallOptions): Promise<AgentBudget>;
-  /** Lists a page of ledger entries, newest first: `GET /treasury/ledger`. */
-  ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
-  /** Lists a page of proposals, newest first: `GET /treasury/proposals`. */
-  proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
   /**
    * Iterates over ledger entries, newest first. Pages are requested when they are needed.
    *
@@ -66,14 +46,6 @@ export interface TreasuryCalls {
   eachEntry(from?: PageRequest, call?: CallOptions): AsyncGenerator<LedgerEntry, void>;
   /** Iterates over proposals, newest first. */
   eachProposal(from?: PageRequest, call?: CallOptions): AsyncGenerator<Proposal, void>;
-  /** Sums up what was spent, by agent, payee, category, meter, turn or day: `GET /treasury/costs`. */
-  costs(request?: CostsRequest, call?: CallOptions): Promise<Costs>;
-  /** Issues a receipt that others can verify: `GET /treasury/proposals/{proposalId}/receipt`. */
-  receipt(request: ReceiptRequest, call?: CallOptions): Promise<SpendReceipt>;
-  /** Signs a checkpoint of the ledger: `GET /treasury/checkpoint`. */
-  checkpoint(request?: CheckpointRequest, call?: CallOptions): Promise<SignedCheckpoint>;
-  /** Reads the keys that verify receipts and checkpoints: `GET /keys.json`. */
-  keys(call?: CallOptions): Promise<PublishedKeys>;
   /** Verifies the hash chain: `GET /treasury/verify`. */
   verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
   /**
@@ -108,43 +80,6 @@ export interface TreasuryCalls {
    * if (proposal.status === "failed") console.log(proposal.failure);
    */
   decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
-  /**
-   * Proposes a spend: `POST /treasury/proposals`. With an agent's credential in `headers`, the agent
-   * proposes it. A request with the same `idempotencyKey`, or with the same values without a key,
-   * returns the same proposal, with `repeated: true`. The option `idempotencyKey` of the call is the
-   * header, which identifies one request and no purchase. `dryRun: true` stores nothing.
-   *
-   * Error codes: `too_many_pending`, `payment_mode_changed`, `idempotency_key_reused`.
-   *
-   * @example
-   * const spend = { amountUsd: 12, vendor: "Acme", purpose: "paper" };
-   * const { proposal } = await client.treasury.propose(spend);
-   */
-  propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
-  /**
-   * Requests an address of a seller, and proposes the price if the seller asks for one: `POST
-   * /treasury/paid-requests`. A request with the same `idempotencyKey`, or with the same values
-   * without a key, is the same purchase. Repeat it for content that waits for approval or payment.
-   *
-   * Error codes: `paid_fetch_not_connected`, `paid_origin_not_listed`, `price_not_accepted`,
-   * `outbound_failed`, and those of `propose`.
-   *
-   * @example
-   * const url = "https://api.example.com/report";
-   * const { resource } = await client.treasury.fetchPaid({ url, purpose: "a report" });
-   */
-  fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
-  /**
-   * Reads a proposal: `GET /treasury/proposals/{proposalId}`. With `wait`, waits up to 55 seconds
-   * for its outcome, and returns its present status afterwards.
-   *
-   * Error codes: `proposal_not_found`; `rate_limited` if 4 requests of this credential wait.
-   *
-   * @example
-   * const { proposal } = await client.treasury.proposal({ proposalId, wait: 55 });
-   * if (proposal.status === "executed") console.log(proposal.reference);
-   */
-  proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
   /**
    * Reads what a spend bought, for 30 days: `GET /treasury/proposals/{proposalId}/resource`.
    *

@@ -59,3 +59,24 @@ it("continues to respond to health checks with 503 while the database cannot be 
   expect(await ask("/health")).toEqual([503, "storage_unavailable", null]);
   await close();
 });
+
+it("opens for a method at any depth, and for nothing else", async () => {
+  let openings = 0;
+  const treasury = lazyTreasury({
+    basePath,
+    open: () => {
+      openings += 1;
+      return Promise.resolve(createTreasury({ baseUrl, basePath, storage: memoryStorage() }));
+    },
+    onFailure: () => {},
+  });
+  expect(await Promise.resolve(treasury)).toBe(treasury);
+  expect(treasury.basePath).toBe(basePath);
+  expect(openings).toBe(0);
+  expect((await treasury.tabs.list()).tabs).toEqual([]);
+  expect(await treasury.state("acme")).toMatchObject({ workspaceId: "acme" });
+  expect(openings).toBe(1);
+  const evidence = treasury.receipts.evidence({ from: new Date(0) })[Symbol.asyncIterator]();
+  await expect(evidence.next()).rejects.toMatchObject({ code: "receipts_not_connected" });
+  await treasury.close();
+});

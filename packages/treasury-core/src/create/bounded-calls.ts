@@ -1,41 +1,13 @@
-import type { AccessAction } from "../http/access-action.ts";
-import { withinBound } from "../http/within-bound.ts";
-import {
-  effectsOfRequest,
-  noEffects,
-  withEffects,
-} from "../kernel/ledger/commit/request-effects.ts";
+import { inBound } from "../http/in-process-calls.ts";
 import type { Treasury } from "../treasury.ts";
 
-type BoundedName = "decide" | "propose" | "fetchPaid" | "proposal" | "budget" | "state";
+type BoundedMethods = Pick<Treasury, "decide" | "proposal" | "state">;
 
-/** The operations over HTTP that have the same bound. */
-const actions: Readonly<Record<BoundedName, AccessAction>> = {
-  decide: "decideProposal",
-  propose: "createProposal",
-  fetchPaid: "fetchPaid",
-  proposal: "readProposal",
-  budget: "readBudget",
-  state: "readTreasury",
-};
-
-type BoundedMethods = Pick<Treasury, BoundedName>;
-
-/** Answers calls in the process as fast as requests, whatever their database does. */
-export function boundedCalls(methods: BoundedMethods): BoundedMethods {
+/** Methods whose requests or answers differ from those over HTTP, with the same bounds. */
+export function boundedCalls({ decide, proposal, state }: BoundedMethods): BoundedMethods {
   return {
-    decide: (request) => within("decide", () => methods.decide(request)),
-    propose: (request) => within("propose", () => methods.propose(request)),
-    fetchPaid: (request) => within("fetchPaid", () => methods.fetchPaid(request)),
-    proposal: (request) => within("proposal", () => methods.proposal(request)),
-    budget: (request) => within("budget", () => methods.budget(request)),
-    state: (workspaceId) => within("state", () => methods.state(workspaceId)),
+    decide: (request) => inBound("decideProposal", () => decide(request)),
+    proposal: (request) => inBound("readProposal", () => proposal(request)),
+    state: (workspaceId) => inBound("readTreasury", () => state(workspaceId)),
   };
-}
-
-/** A call during a request has the bound of the request. */
-function within<Answer>(name: BoundedName, call: () => Promise<Answer>): Promise<Answer> {
-  if (effectsOfRequest() !== undefined) return call();
-  const effects = noEffects();
-  return withEffects(effects, () => withinBound(actions[name], effects, call));
 }

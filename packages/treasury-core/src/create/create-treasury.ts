@@ -24,7 +24,9 @@ import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
 import { type CoreModule, toolsOf } from "../http/core-module.ts";
 import { failureReporter, noRequest } from "../http/failure-log.ts";
+import { inProcessCalls } from "../http/in-process-calls.ts";
 import { failureLog } from "../http/request-log.ts";
+import { routeTable } from "../http/route-table.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
 import { administration } from "./administration.ts";
@@ -81,11 +83,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const agent = agentModule(engine, options, tools, tracedAgent(options), tabs.operations);
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
-  const refunds = refundCasesModule(engine);
-  const costs = costsModule(engine);
   const receipts = receiptsModule(engine, options.receipts);
   const administered = administration(engine, machines.suspendFrozen);
-  const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     channels.closing,
@@ -104,28 +103,31 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     decisions,
     ...external.modules,
     tabs,
-    refunds,
-    costs,
+    refundCasesModule(engine),
+    costsModule(engine),
     receipts,
     verificationModule(engine, options.verification),
     ...administered.modules,
-    passkeys,
+    passkeysModule(engine),
     service,
     ...plugins.modules,
   ];
 
   const { authenticateAgent } = external;
+  const routes = routeTable(modules.map((module) => module.routes ?? {}));
   const { handler, close } = openService(engine, options, modules, {
     basePath,
+    routes,
     authenticateAgent,
     onFailure,
     report,
   });
+  const calls = inProcessCalls(routes);
   return {
     handler,
     basePath,
+    ...calls,
     ...treasury.methods,
-    ...paidFetch.methods,
     ...funding.methods,
     ...incoming.methods,
     ...payments.methods,
@@ -134,19 +136,12 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...agent.methods,
     ...decisions.methods,
     ...external.methods,
-    ...tabs.methods,
-    ...refunds.methods,
-    ...costs.methods,
-    ...receipts.methods,
     ...administered.methods,
-    ...passkeys.methods,
     ...service.methods,
-    ...boundedCalls({
-      ...treasury.methods,
-      ...paidFetch.methods,
-      ...decisions.methods,
-      ...external.methods,
-    }),
+    ...boundedCalls({ ...treasury.methods, ...decisions.methods, ...external.methods }),
+    rules: { ...calls.rules, ...administered.methods.rules },
+    freezes: { ...calls.freezes, ...administered.methods.freezes },
+    receipts: { ...calls.receipts, ...receipts.methods },
     recover: () => recoverAll(modules),
     close,
   };

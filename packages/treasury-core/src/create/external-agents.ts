@@ -11,10 +11,7 @@ import type { Treasury } from "../treasury.ts";
 
 export interface ExternalAgents {
   readonly modules: readonly CoreModule[];
-  readonly methods: Pick<
-    Treasury,
-    "budget" | "propose" | "proposal" | "readResource" | "credentials"
-  >;
+  readonly methods: Pick<Treasury, "proposal" | "readResource">;
   readonly authenticateAgent: AuthenticateAgent;
 }
 
@@ -35,7 +32,7 @@ export function externalAgents(
       credentials,
       mcpModule(engine, options, waits, paidFetch, authenticateAgent),
     ],
-    methods: { ...proposals.methods, ...credentials.methods },
+    methods: proposals.methods,
     authenticateAgent,
   };
 }

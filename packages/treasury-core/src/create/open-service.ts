@@ -3,7 +3,6 @@ import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
 import { handlerOver } from "../http/handler.ts";
 import { requestLog } from "../http/request-log.ts";
-import { routeTable } from "../http/route-table.ts";
 import { createServe, type ServeDeps } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
 import { atMost } from "../kernel/at-most.ts";
@@ -17,7 +16,7 @@ const longestRequestMs = 180_000;
 
 export interface ServiceDeps extends Pick<
   ServeDeps,
-  "basePath" | "authenticateAgent" | "onFailure"
+  "basePath" | "routes" | "authenticateAgent" | "onFailure"
 > {
   readonly report: (error: unknown) => void;
 }
@@ -35,7 +34,6 @@ export function openService(
   const { logger } = options;
   const serve = createServe({
     ...deps,
-    routes: routeTable(modules.map(({ routes = {} }) => routes)),
     mounts: modules.flatMap(({ mounts = [] }) => mounts),
     plugins: modules.flatMap(({ plugins: operations = [] }) => operations),
     accessRisk: () => accessRiskOf(modules),

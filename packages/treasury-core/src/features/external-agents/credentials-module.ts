@@ -1,12 +1,10 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { writeLog } from "../../kernel/logging/write-log.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
-import type { ModuleWith } from "../../treasury.ts";
 import { checkAgentsAreKeptApart } from "./authenticate-agent.ts";
 import { type CredentialIssue, Credentials } from "./credentials.ts";
 
@@ -17,7 +15,7 @@ const withoutProtection =
 export function credentialsModule(
   engine: Engine,
   options: TreasuryOptions,
-): ModuleWith<"credentials"> & { readonly store: Credentials } {
+): CoreModule & { readonly store: Credentials } {
   const store = new Credentials(engine);
   const { logger, access, authenticate } = options;
   if (access === "guests" && authenticate === undefined && logger !== undefined) {
@@ -40,20 +38,6 @@ export function credentialsModule(
         run: async (place, { operator }) => ({
           credential: await store.revoke(place, decidingOperator(operator, undefined)),
         }),
-      },
-    },
-    methods: {
-      credentials: {
-        issue: async ({ operator, ...request }) =>
-          issue(parseInput("issueCredential", request), vouchedFor(operator)),
-        list: async (request) => {
-          const { workspaceId, cursor, limit } = parseInput("listCredentials", request ?? {});
-          return store.list(workspaceId, cursor, limit);
-        },
-        revoke: async ({ operator, ...request }) => {
-          const place = parseInput("revokeCredential", request);
-          return { credential: await store.revoke(place, vouchedFor(operator)) };
-        },
       },
     },
   };

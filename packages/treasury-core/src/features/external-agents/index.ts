@@ -18,7 +18,7 @@ export {
   purchaseOf,
   spenderOf,
 } from "./propose-purchase.ts";
-export { namedProposer, proposerOf } from "./proposer-of.ts";
+export { proposerOf } from "./proposer-of.ts";
 export { isSameDigest } from "./same-digest.ts";
 
 export const externalAgentsFeature: Feature = {

@@ -1,6 +1,5 @@
 import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { personVouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
@@ -14,12 +13,12 @@ import { readResource, fromBase64, toBase64 } from "../payments/index.ts";
 import { readAgentBudget } from "./agent-budget.ts";
 import type { ProposalWaits } from "./proposal-waits.ts";
 import { type Proposer, previewPurchase, proposePurchase, purchaseOf } from "./propose-purchase.ts";
-import { namedProposer, proposerOf } from "./proposer-of.ts";
+import { proposerOf } from "./proposer-of.ts";
 
 export function proposalsModule(
   engine: Engine,
   waits: ProposalWaits,
-): ModuleWith<"budget" | "propose" | "proposal" | "readResource"> {
+): ModuleWith<"proposal" | "readResource"> {
   const budgetOf = ({ workspaceId, agentId: id, allocationId }: Proposer) =>
     readAgentBudget(engine, { workspaceId, id, allocationId });
   return {
@@ -55,16 +54,6 @@ export function proposalsModule(
     },
     leave: () => waits.close(),
     methods: {
-      budget: async ({ agentId, agentName, operator, ...request } = {}) => {
-        const { workspaceId } = parseInput("readBudget", request);
-        const named = { agentId, agentName, person: personVouchedFor(operator) };
-        return budgetOf(namedProposer(workspaceId, named));
-      },
-      propose: async ({ agentId, agentName, operator, ...request }) => {
-        const input = parseInput("createProposal", request);
-        const named = { agentId, agentName, person: personVouchedFor(operator) };
-        return answerTo(engine, namedProposer(input.workspaceId, named), input);
-      },
       readResource: async (request) => {
         const { workspaceId, proposalId } = parseInput("readResource", request);
         return readResource(engine, { workspaceId, proposalId, agentId: null });

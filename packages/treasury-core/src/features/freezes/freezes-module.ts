@@ -1,6 +1,7 @@
 import type { ActionAnswer, FreezeAnswer, ParsedInput } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
@@ -8,15 +9,19 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
-import type { ModuleWith } from "../../treasury.ts";
+import type { TreasuryFreezes } from "../../treasury.ts";
 import { freezeAll } from "./freeze-all.ts";
 import type { FreezeActor } from "./freeze-record.ts";
 import { freeze, listFreezes, personActor, placeOf } from "./freezes.ts";
 import { unfreezeAll } from "./unfreeze-all.ts";
 import { unfreezePayload } from "./unfreeze.ts";
 
+export interface FreezesModule extends CoreModule {
+  readonly methods: Pick<TreasuryFreezes, "freezeAll">;
+}
+
 /** @param suspendFrozen suspends machines in the background. */
-export function freezesModule(engine: Engine, suspendFrozen: () => void): ModuleWith<"freezes"> {
+export function freezesModule(engine: Engine, suspendFrozen: () => void): FreezesModule {
   const freezeBy = async (
     input: ParsedInput<"freeze">,
     by: FreezeActor,
@@ -60,25 +65,9 @@ export function freezesModule(engine: Engine, suspendFrozen: () => void): Module
       },
     },
     methods: {
-      freezes: {
-        list: async (workspace = {}) =>
-          listFreezes(engine, parseInput("listFreezes", workspace).workspaceId),
-        freeze: async (request) => {
-          const input = parseInput("freeze", request);
-          return freezeBy(input, personActor(vouchedFor(input.operator)));
-        },
-        unfreeze: async (request) => {
-          const input = parseInput("unfreeze", request);
-          return unfreeze(engine, input, vouchedFor(input.operator));
-        },
-        freezeAll: async ({ onProgress, ...request } = {}) => {
-          const { reason, operator } = parseInput("freezeAll", request);
-          return freezeAllBy(reason, vouchedFor(operator), onProgress);
-        },
-        unfreezeAll: async (request = {}) => {
-          const { operator } = parseInput("unfreezeAll", request);
-          return unfreezeAll(engine, vouchedFor(operator));
-        },
+      freezeAll: async ({ onProgress, ...request } = {}) => {
+        const { reason, operator } = parseInput("freezeAll", request);
+        return freezeAllBy(reason, vouchedFor(operator), onProgress);
       },
     },
   };

@@ -11,7 +11,7 @@ import { withdrawApproval } from "../../kernel/spends/withdraw-approval.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { verifyDecision } from "../passkeys/index.ts";
 
-export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawApproval"> {
+export function actionsModule(engine: Engine): ModuleWith<"withdrawApproval"> {
   return {
     routes: {
       listActions: {
@@ -30,16 +30,6 @@ export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawA
       },
     },
     methods: {
-      actions: {
-        list: async (request) => {
-          const { workspaceId, ...question } = parseInput("listActions", request ?? {});
-          return listActions(engine, workspaceId, question);
-        },
-        decide: async (request) => {
-          const input = parseInput("decideAction", request);
-          return decide(engine, input, vouchedFor(input.operator));
-        },
-      },
       withdrawApproval: async ({ operator, ...request }) => {
         const { workspaceId, proposalId } = parseInput("withdrawApproval", request);
         return withdrawApproval(engine, workspaceId, proposalId, vouchedFor(operator));

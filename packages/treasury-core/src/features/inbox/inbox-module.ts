@@ -1,10 +1,9 @@
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { ModuleWith } from "../../treasury.ts";
 import { listWorkspaces } from "./list-workspaces.ts";
 import { readInbox } from "./read-inbox.ts";
 
-export function inboxModule(engine: Engine): ModuleWith<"inbox" | "workspaces"> {
+export function inboxModule(engine: Engine): CoreModule {
   return {
     routes: {
       readInbox: {
@@ -17,12 +16,6 @@ export function inboxModule(engine: Engine): ModuleWith<"inbox" | "workspaces"> 
             call.isAllowed({ action: "readTreasury", workspaceId }),
           ),
       },
-    },
-    methods: {
-      inbox: async (request = {}) =>
-        readInbox(engine, parseInput("readInbox", request), () => Promise.resolve(true)),
-      workspaces: async (request = {}) =>
-        listWorkspaces(engine, parseInput("listWorkspaces", request), () => Promise.resolve(true)),
     },
   };
 }

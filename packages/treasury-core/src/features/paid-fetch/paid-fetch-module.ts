@@ -1,22 +1,17 @@
 import type { PaidFetchAnswer, ParsedInput } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { personVouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
-import type { ModuleWith } from "../../treasury.ts";
-import { type Proposer, namedProposer, proposerOf } from "../external-agents/index.ts";
+import { type Proposer, proposerOf } from "../external-agents/index.ts";
 import { fetchForProposer } from "./fetch-for-proposer.ts";
 import { fetchPaidTool } from "./fetch-paid-tool.ts";
 import { fetchedToWire } from "./fetched-to-wire.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 
 /** Requests to sellers, which are paid after approval. */
-export function paidFetchModule(
-  engine: Engine,
-  terms: PaidFetchTerms | null,
-): ModuleWith<"fetchPaid"> {
+export function paidFetchModule(engine: Engine, terms: PaidFetchTerms | null): CoreModule {
   const answerTo = async (
     proposer: Proposer,
     input: ParsedInput<"fetchPaid">,
@@ -37,14 +32,6 @@ export function paidFetchModule(
       },
     },
     tools: terms === null ? [] : [fetchPaidTool(engine, terms)],
-    methods: {
-      fetchPaid: async ({ agentId, agentName, operator, signal, ...request }) => {
-        const input = parseInput("fetchPaid", request);
-        const named = { agentId, agentName, person: personVouchedFor(operator) };
-        const proposer = namedProposer(input.workspaceId, named);
-        return answerTo(proposer, input, signal ?? new AbortController().signal);
-      },
-    },
   };
 }
 

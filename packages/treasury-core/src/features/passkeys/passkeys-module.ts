@@ -1,15 +1,13 @@
 import { decidingOperator } from "../../http/access.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { ModuleWith } from "../../treasury.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { invitePasskey } from "./invite-passkey.ts";
 import { listPasskeys } from "./list-passkeys.ts";
 import { beginPasskey, registerPasskey } from "./register-passkey.ts";
 import { removePasskey } from "./remove-passkey.ts";
 
-export function passkeysModule(engine: Engine): ModuleWith<"passkeys"> {
+export function passkeysModule(engine: Engine): CoreModule {
   return {
     routes: {
       listPasskeys: { run: ({ workspaceId }) => listPasskeys(engine, workspaceId) },
@@ -32,16 +30,6 @@ export function passkeysModule(engine: Engine): ModuleWith<"passkeys"> {
       removePasskey: {
         run: (input, { operator }) =>
           removePasskey(engine, input, decidingOperator(operator, undefined)),
-      },
-    },
-    methods: {
-      passkeys: {
-        list: async (request) =>
-          listPasskeys(engine, parseInput("listPasskeys", request ?? {}).workspaceId),
-        invite: async ({ operator, ...request }) =>
-          invitePasskey(engine, parseInput("invitePasskey", request), vouchedFor(operator)),
-        remove: async ({ operator, ...request }) =>
-          removePasskey(engine, parseInput("removePasskey", request), vouchedFor(operator)),
       },
     },
   };

@@ -2,19 +2,17 @@ import type { ActionAnswer, ForgottenPayee, ParsedInput } from "@agent-treasury/
 import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../http/access.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { ModuleWith } from "../../treasury.ts";
 import { publishingTerm } from "../rules/index.ts";
 import { payeePayload } from "./add-payee.ts";
 import { forgetPayee } from "./forget-payee.ts";
 import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";
 
-export function payeesModule(engine: Engine): ModuleWith<"payees"> {
+export function payeesModule(engine: Engine): CoreModule {
   const { storage } = engine;
   const list = ({ workspaceId, cursor }: ParsedInput<"listPayees">) =>
     listPayees(storage, workspaceId, cursor === undefined ? null : placeIn(cursor));
@@ -32,18 +30,6 @@ export function payeesModule(engine: Engine): ModuleWith<"payees"> {
           decidingOperator(operator, input.operator);
           return forget(engine, input, keyed);
         },
-      },
-    },
-    methods: {
-      payees: {
-        list: async (request = {}) => list(parseInput("listPayees", request)),
-        paidByPolicy: async (request = {}) =>
-          paidByPolicy(storage, parseInput("listPaidByPolicy", request).workspaceId),
-        add: async (request) => {
-          const input = parseInput("addPayee", request);
-          return add(engine, input, vouchedFor(input.operator));
-        },
-        forget: async (request) => forget(engine, parseInput("forgetPayee", request)),
       },
     },
   };

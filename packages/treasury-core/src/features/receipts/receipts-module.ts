@@ -1,11 +1,11 @@
-import type { ParsedInput, PublishedKeys, SignedCheckpoint } from "@agent-treasury/contract";
+import type { PublishedKeys, SignedCheckpoint } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import { readDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { ReceiptOptions } from "../../treasury-options.ts";
-import type { ModuleWith } from "../../treasury.ts";
+import type { TreasuryReceipts } from "../../treasury.ts";
 import { checkpointFrom, checkpointKey, makeCheckpoint, proveConsistency } from "./checkpoint.ts";
 import { evidenceLines } from "./evidence.ts";
 import { issueReceipt } from "./issue-receipt.ts";
@@ -20,7 +20,7 @@ const secretForm = /^[\da-f]{64}$/i;
 export function receiptsModule(
   engine: Engine,
   options: ReceiptOptions | undefined,
-): ModuleWith<"receipts"> {
+): CoreModule & { readonly methods: Pick<TreasuryReceipts, "keys" | "evidence" | "rotateKeys"> } {
   checkReceiptOptions(options);
   const keys = options === undefined ? null : new SigningKeys(engine, options.key);
   const connected = (): SigningKeys => {
@@ -30,28 +30,26 @@ export function receiptsModule(
       "Receipts are not set up. Set `receipts.key`.",
     );
   };
-  const receipt = async ({ workspaceId, proposalId }: ParsedInput<"readReceipt">) => ({
-    receipt: await issueReceipt(engine, connected(), workspaceId, proposalId),
-  });
-  const checkpoint = ({ workspaceId, since }: ParsedInput<"readCheckpoint">) =>
-    readCheckpoint(engine, connected(), workspaceId, since);
   return {
     routes: {
-      readReceipt: { run: receipt },
-      readCheckpoint: { run: checkpoint },
+      readReceipt: {
+        run: async ({ workspaceId, proposalId }) => ({
+          receipt: await issueReceipt(engine, connected(), workspaceId, proposalId),
+        }),
+      },
+      readCheckpoint: {
+        run: async ({ workspaceId, since }) =>
+          readCheckpoint(engine, connected(), workspaceId, since),
+      },
       readKeys: { run: () => publishedKeys(engine) },
     },
     ...(keys !== null && hourlyCheckpoints(engine, keys)),
     methods: {
-      receipts: {
-        issue: async (request) => receipt(parseInput("readReceipt", request)),
-        checkpoint: async (request = {}) => checkpoint(parseInput("readCheckpoint", request)),
-        evidence: (request) => evidenceLines(engine, connected(), request),
-        keys: () => publishedKeys(engine),
-        rotateKeys: async ({ revoke = false } = {}) => {
-          await connected().rotate(revoke);
-          return publishedKeys(engine);
-        },
+      keys: () => publishedKeys(engine),
+      evidence: (request) => evidenceLines(engine, connected(), request),
+      rotateKeys: async ({ revoke = false } = {}) => {
+        await connected().rotate(revoke);
+        return publishedKeys(engine);
       },
     },
   };
@@ -93,7 +91,10 @@ async function publishedKeys(engine: Engine): Promise<PublishedKeys> {
 function hourlyCheckpoints(
   engine: Engine,
   keys: SigningKeys,
-): Pick<ModuleWith<"receipts">, "maintenance" | "close"> {
+): Pick<
+  CoreModule & { readonly methods: Pick<TreasuryReceipts, "keys" | "evidence" | "rotateKeys"> },
+  "maintenance" | "close"
+> {
   const closing = new AbortController();
   const passes = new UnderWay();
   let passedAt: number | null = null;

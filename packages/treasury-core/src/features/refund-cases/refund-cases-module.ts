@@ -1,11 +1,8 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { CoreModule } from "../../http/core-module.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { dueDocs } from "../../kernel/ledger/due-docs.ts";
-import type { ModuleWith } from "../../treasury.ts";
 import type { PayingEngine } from "../payments/index.ts";
 import { askSellerAgain } from "./ask-seller-again.ts";
 import { type CaseCaller, type CaseState, openCase, updateCase } from "./case-commands.ts";
@@ -16,7 +13,7 @@ import { recordRefund } from "./record-refund.ts";
 import { lookAtDelivery } from "./watch-delivery.ts";
 
 /** Refund cases: payments that did not buy what was offered. */
-export function refundCasesModule(engine: PayingEngine): ModuleWith<"refunds"> {
+export function refundCasesModule(engine: PayingEngine): CoreModule {
   const cases = new RefundCases(engine);
   return {
     ...dueCases(engine),
@@ -28,28 +25,6 @@ export function refundCasesModule(engine: PayingEngine): ModuleWith<"refunds"> {
       recordRefund: { run: (input, call) => cases.record(input, callerOf(call, input.operator)) },
       updateRefundCase: {
         run: (input, call) => cases.update(input, callerOf(call, input.operator)),
-      },
-    },
-    methods: {
-      refunds: {
-        open: async ({ agentId = null, ...request }) => {
-          const by = agentId ?? vouchedFor(request.operator).name;
-          return cases.open(parseInput("openRefundCase", request), { agentId, by });
-        },
-        list: async ({ agentId = null, ...request } = {}) =>
-          cases.list(parseInput("listRefundCases", request), agentId),
-        read: async ({ agentId = null, ...request }) =>
-          cases.read(parseInput("readRefundCase", request), agentId),
-        askAgain: async ({ agentId = null, ...request }) =>
-          cases.askAgain(parseInput("askSellerAgain", request), { agentId, by: agentId }),
-        record: async (request) => {
-          const by = vouchedFor(request.operator).name;
-          return cases.record(parseInput("recordRefund", request), { agentId: null, by });
-        },
-        update: async (request) => {
-          const by = vouchedFor(request.operator).name;
-          return cases.update(parseInput("updateRefundCase", request), { agentId: null, by });
-        },
       },
     },
   };

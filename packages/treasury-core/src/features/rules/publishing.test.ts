@@ -93,7 +93,7 @@ describe("published rules", () => {
   it("are rejected with one line for each problem", async () => {
     const treasury = open();
     const rules = { version: 1, rules: [{ id: "A", then: {} }] };
-    const report = await treasury.rules.validate({ rules });
+    const report = await treasury.rules.validate({ rules: rules as never });
     expect(report.valid).toBe(false);
     expect(report.problems.length).toBeGreaterThan(1);
     await expect(treasury.rules.publish({ rules: rules as never })).rejects.toMatchObject({

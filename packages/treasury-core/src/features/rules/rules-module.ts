@@ -5,15 +5,14 @@ import type {
   RulesReport,
 } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import type { DraftOperations, RuleOperations } from "../../administration-operations.ts";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
+import type { TreasuryRules } from "../../treasury.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
@@ -21,7 +20,7 @@ import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
 import { replayRules } from "./replay/replay-rules.ts";
 
 export interface RulesModule extends CoreModule {
-  readonly operations: Omit<RuleOperations, keyof DraftOperations>;
+  readonly methods: Pick<TreasuryRules, "replay">;
 }
 
 export function rulesModule(engine: Engine): RulesModule {
@@ -47,22 +46,7 @@ export function rulesModule(engine: Engine): RulesModule {
       },
       ...replayRoutes(engine, replays),
     },
-    operations: {
-      current: async (workspace = {}) =>
-        readRules(engine, parseInput("readRules", workspace).workspaceId),
-      validate: async ({ rules }) => reportOn(engine, rules),
-      publish: async ({ operator, ...request }) =>
-        publish(engine, parseInput("publishRules", request), vouchedFor(operator)),
-      history: async (request) => {
-        const { workspaceId, cursor, limit } = parseInput("listPublications", request ?? {});
-        return listPublications(engine, workspaceId, cursor, limit);
-      },
-      read: async (request) => {
-        const { workspaceId, digest } = parseInput("readPublication", request);
-        return readPublication(engine, workspaceId, digest);
-      },
-      rollBack: async ({ operator, ...request }) =>
-        rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
+    methods: {
       replay: async (request = {}, { onProgress, signal = null } = {}) =>
         reportOf(
           replayRules(engine, replays, parseInput("replayRules", request), signal),

@@ -7,22 +7,20 @@ import type {
 import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../http/access.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
+import type { CoreModule } from "../../http/core-module.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { ModuleWith } from "../../treasury.ts";
 import { windowFromWire } from "../rules/index.ts";
 import { standingPayload } from "./create-standing.ts";
 import { readStanding } from "./read-standing.ts";
 import { revokeStanding } from "./revoke-standing.ts";
 import type { StandingLimit, StandingTerms } from "./standing-approval.ts";
 
-export function standingApprovalsModule(engine: Engine): ModuleWith<"standingApprovals"> {
+export function standingApprovalsModule(engine: Engine): CoreModule {
   return {
     routes: {
       listStandingApprovals: { run: ({ workspaceId }) => list(engine, workspaceId) },
@@ -33,20 +31,6 @@ export function standingApprovalsModule(engine: Engine): ModuleWith<"standingApp
       revokeStandingApproval: {
         run: (input, { operator, keyed }) =>
           revoke(engine, input, decidingOperator(operator, input.operator), keyed),
-      },
-    },
-    methods: {
-      standingApprovals: {
-        list: async (workspace = {}) =>
-          list(engine, parseInput("listStandingApprovals", workspace).workspaceId),
-        create: async (request) => {
-          const input = parseInput("createStandingApproval", request);
-          return create(engine, input, vouchedFor(input.operator));
-        },
-        revoke: async (request) => {
-          const input = parseInput("revokeStandingApproval", request);
-          return revoke(engine, input, vouchedFor(input.operator));
-        },
       },
     },
   };

@@ -1,19 +1,16 @@
 import type { CoreModule } from "../../http/core-module.ts";
-import { personVouchedFor } from "../../http/in-process-input.ts";
-import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { dueDocs } from "../../kernel/ledger/due-docs.ts";
-import type { ModuleWith } from "../../treasury.ts";
-import { namedProposer, proposerOf } from "../external-agents/index.ts";
+import { proposerOf } from "../external-agents/index.ts";
 import { listTabs } from "./read-tabs.ts";
 import { settleDueTab, type TabCaller } from "./tab-commands.ts";
 import { Tabs } from "./tab-operations.ts";
 import { tabKind } from "./tab-record.ts";
 
 /** Tabs: one approved amount that many small charges draw down. */
-export function tabsModule(engine: Engine): ModuleWith<"tabs"> & { readonly operations: Tabs } {
+export function tabsModule(engine: Engine): CoreModule & { readonly operations: Tabs } {
   const tabs = new Tabs(engine);
   return {
     ...dueTabs(engine),
@@ -40,37 +37,6 @@ export function tabsModule(engine: Engine): ModuleWith<"tabs"> & { readonly oper
       closeTab: { run: (input, call) => tabs.close(input, callerOf(call)) },
       renewTab: {
         run: (input, call) => tabs.renew(input, callerOf(call), call.keyed),
-      },
-    },
-    methods: {
-      tabs: {
-        open: async ({ agentId, agentName, operator, ...request }) => {
-          const { workspaceId, ...opening } = parseInput("openTab", request);
-          const named = { agentId, agentName, person: personVouchedFor(operator) };
-          return tabs.open(namedProposer(workspaceId, named), opening, null);
-        },
-        list: async ({ agentId = null, ...request } = {}) => {
-          const { workspaceId } = parseInput("listTabs", request);
-          return { tabs: await listTabs(engine, workspaceId, agentId) };
-        },
-        read: async ({ agentId = null, ...request }) =>
-          tabs.read(parseInput("readTab", request), { agentId }),
-        charges: async ({ agentId = null, ...request }) =>
-          tabs.charges(parseInput("listTabCharges", request), { agentId }),
-        reserve: async ({ agentId = null, ...request }) =>
-          tabs.reserve(parseInput("reserveOnTab", request), { agentId }),
-        settle: async ({ agentId = null, ...request }) =>
-          tabs.settle(parseInput("settleOnTab", request), { agentId }),
-        charge: async ({ agentId = null, ...request }) =>
-          tabs.charge(parseInput("chargeTab", request), { agentId }),
-        cancel: async (request) =>
-          tabs.cancel(parseInput("cancelReservation", request), { agentId: null }),
-        confirm: async (request) =>
-          tabs.confirm(parseInput("confirmSettlement", request), { agentId: null }),
-        close: async ({ agentId = null, ...request }) =>
-          tabs.close(parseInput("closeTab", request), { agentId }),
-        renew: async ({ agentId = null, ...request }) =>
-          tabs.renew(parseInput("renewTab", request), { agentId }),
       },
     },
   };

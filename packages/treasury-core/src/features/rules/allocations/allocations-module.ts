@@ -1,17 +1,15 @@
 import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../../http/access.ts";
-import { vouchedFor } from "../../../http/in-process-input.ts";
-import { parseInput } from "../../../http/read-input.ts";
+import type { CoreModule } from "../../../http/core-module.ts";
 import { startedAction } from "../../../kernel/actions/run-action.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../../kernel/ledger/operator.ts";
-import type { ModuleWith } from "../../../treasury.ts";
 import { type AllocationChange, settingPayload } from "./allocation-actions.ts";
 import { readAllocationUsage, windowFromWire } from "./allocation-wire.ts";
 
-export function allocationsModule(engine: Engine): ModuleWith<"allocations"> {
+export function allocationsModule(engine: Engine): CoreModule {
   const list = (workspaceId: string) =>
     engine.committer.preview(workspaceId, readAllocationUsage(engine.policy.clock));
   return {
@@ -24,15 +22,6 @@ export function allocationsModule(engine: Engine): ModuleWith<"allocations"> {
       archiveAllocation: {
         run: (input, { operator, keyed }) =>
           archive(engine, input, decidingOperator(operator, undefined), keyed),
-      },
-    },
-    methods: {
-      allocations: {
-        list: async (workspace = {}) => list(parseInput("listAllocations", workspace).workspaceId),
-        set: async ({ operator, ...request }) =>
-          set(engine, parseInput("setAllocation", request), vouchedFor(operator)),
-        archive: async ({ operator, ...request }) =>
-          archive(engine, parseInput("archiveAllocation", request), vouchedFor(operator)),
       },
     },
   };

@@ -2,26 +2,23 @@ import type {
   ActionAnswer,
   CurrentRules,
   PageRequest,
-  Publication,
   PublicationPage,
   PublicationReference,
   PublicationRequest,
   PublishedRules,
-  ReplayReport,
-  ReplayRequest,
   RuleDraftAnswer,
   RuleDraftRequest,
   RulesReport,
   RulesValidation,
   WorkspaceRequest,
-} from "@agent-treasury/contract/wire";
-import type { CallOptions, ReplayOptions } from "../options.ts";
+} from "../shapes.ts";
+import type { CallTerms } from "./call-terms.ts";
 
-export interface RuleCalls {
+export interface RuleCalls<By extends CallTerms> {
   /** Reads the rules that judge the next spend, with their usage: `GET /treasury/rules`. */
-  current(request?: WorkspaceRequest, call?: CallOptions): Promise<CurrentRules>;
+  current(request?: WorkspaceRequest, ...call: By["options"]): Promise<CurrentRules>;
   /** Checks rules without publishing them: `POST /treasury/rules/validate`. */
-  validate(request: RulesValidation, call?: CallOptions): Promise<RulesReport>;
+  validate(request: RulesValidation, ...call: By["options"]): Promise<RulesReport>;
   /**
    * Publishes rules: `POST /treasury/rules`. The action is `pending` if the present rules require
    * more approvals than the caller's.
@@ -33,44 +30,36 @@ export interface RuleCalls {
    * const cloud = { id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } } as const;
    * const { action } = await client.rules.publish({ rules: { version: 1, rules: [cloud] } });
    */
-  publish(request: PublicationRequest, call?: CallOptions): Promise<ActionAnswer>;
+  publish(
+    request: PublicationRequest & By["person"],
+    ...call: By["options"]
+  ): Promise<ActionAnswer>;
   /** Lists a page of publications, newest first: `GET /treasury/rules/history`. */
-  history(page?: PageRequest, call?: CallOptions): Promise<PublicationPage>;
-  /** Iterates over publications, newest first. */
-  eachPublication(from?: PageRequest, call?: CallOptions): AsyncGenerator<Publication, void>;
+  history(page?: PageRequest, ...call: By["options"]): Promise<PublicationPage>;
   /**
    * Reads one publication: `GET /treasury/rules/{digest}`.
    *
    * Error codes: `publication_not_found`.
    */
-  read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
+  read(request: PublicationReference, ...call: By["options"]): Promise<PublishedRules>;
   /**
    * Publishes the rules of an earlier publication again: `POST /treasury/rules/{digest}/publish`.
    *
    * Error codes: `publication_not_found`, and those of `publish`.
    */
-  rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
-  /**
-   * Reports what rules would have done over the workspace's history: `POST
-   * /treasury/rules/replay`. Stores nothing. Rejects with a `TreasuryConnectionError` if the stream
-   * disconnects: start the replay again.
-   *
-   * Error codes: `invalid_request` with one line for each problem, `service_busy`.
-   *
-   * @example
-   * const onProgress = ({ share }) => console.log(`${Math.round(share * 100)} %`);
-   * const { changes, totals } = await client.rules.replay({ rules }, { onProgress });
-   */
-  replay(request?: ReplayRequest, call?: ReplayOptions): Promise<ReplayReport>;
+  rollBack(
+    request: PublicationReference & By["person"],
+    ...call: By["options"]
+  ): Promise<ActionAnswer>;
   /** Reads the saved draft with its last replay: `GET /treasury/rules/draft`. */
-  draft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+  draft(request?: WorkspaceRequest, ...call: By["options"]): Promise<RuleDraftAnswer>;
   /**
    * Saves a draft, which the service replays over the last days, now and once a day: `POST
    * /treasury/rules/draft`. It judges no spend.
    *
    * Error codes: `invalid_request` with one line for each problem.
    */
-  saveDraft(request: RuleDraftRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+  saveDraft(request: RuleDraftRequest, ...call: By["options"]): Promise<RuleDraftAnswer>;
   /** Removes the saved draft: `DELETE /treasury/rules/draft`. */
-  removeDraft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+  removeDraft(request?: WorkspaceRequest, ...call: By["options"]): Promise<RuleDraftAnswer>;
 }

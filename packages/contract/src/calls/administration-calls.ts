@@ -3,8 +3,6 @@ import type {
   ActionDecision,
   ActionListRequest,
   ActionPage,
-  AdministrativeAction,
-  AgentCredential,
   AllocationList,
   AllocationReference,
   AllocationRequest,
@@ -23,12 +21,12 @@ import type {
   RevokedCredential,
   UnfreezeRequest,
   WorkspaceRequest,
-} from "@agent-treasury/contract/wire";
-import type { CallOptions } from "../options.ts";
+} from "../shapes.ts";
+import type { CallTerms } from "./call-terms.ts";
 
-export interface AllocationCalls {
+export interface AllocationCalls<By extends CallTerms> {
   /** Lists all allocations with their usage: `GET /treasury/allocations`. */
-  list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
+  list(request?: WorkspaceRequest, ...call: By["options"]): Promise<AllocationList>;
   /**
    * Creates an allocation, or changes the given fields: `POST /treasury/allocations`. A higher
    * limit, a later end, another window and another parent are `pending` if the present rules require
@@ -36,20 +34,21 @@ export interface AllocationCalls {
    *
    * Error codes: `invalid_request`, `too_many_pending`.
    */
-  set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
+  set(request: AllocationRequest & By["person"], ...call: By["options"]): Promise<ActionAnswer>;
   /**
    * Closes an allocation permanently: `POST /treasury/allocations/{allocationId}/archive`.
    *
    * Error codes: `allocation_not_found`.
    */
-  archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  archive(
+    request: AllocationReference & By["person"],
+    ...call: By["options"]
+  ): Promise<ActionAnswer>;
 }
 
-export interface ActionCalls {
+export interface ActionCalls<By extends CallTerms> {
   /** Lists a page of administrative actions, newest first: `GET /treasury/actions`. */
-  list(page?: ActionListRequest, call?: CallOptions): Promise<ActionPage>;
-  /** Iterates over administrative actions, newest first. */
-  each(from?: ActionListRequest, call?: CallOptions): AsyncGenerator<AdministrativeAction, void>;
+  list(page?: ActionListRequest, ...call: By["options"]): Promise<ActionPage>;
   /**
    * Approves or denies an administrative action: `POST /treasury/actions/{actionId}/decide`. The
    * last approval that is needed applies it.
@@ -57,12 +56,12 @@ export interface ActionCalls {
    * Error codes: `action_not_found`, `already_decided`, `rules_changed`, `funds_held`,
    * `sign_in_not_connected`.
    */
-  decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
+  decide(request: ActionDecision, ...call: By["options"]): Promise<ActionAnswer>;
 }
 
-export interface FreezeCalls {
+export interface FreezeCalls<By extends CallTerms> {
   /** Lists the freezes in effect, with that of all workspaces: `GET /treasury/freezes`. */
-  list(request?: WorkspaceRequest, call?: CallOptions): Promise<FreezeList>;
+  list(request?: WorkspaceRequest, ...call: By["options"]): Promise<FreezeList>;
   /**
    * Stops all payments of a workspace, an allocation, an agent or a vendor: `POST
    * /treasury/freezes`. Payments in flight cannot be recalled, and the response lists them. Repeated
@@ -74,16 +73,19 @@ export interface FreezeCalls {
    * const { freeze } = await client.freezes.freeze({ scope: "agent", id: "buyer" });
    * console.log(freeze.payments);
    */
-  freeze(request: FreezeRequest, call?: CallOptions): Promise<FreezeAnswer>;
+  freeze(request: FreezeRequest, ...call: By["options"]): Promise<FreezeAnswer>;
   /**
    * Ends a freeze: `POST /treasury/unfreeze`. The action is `pending` if the present rules require
    * more approvals than the caller's.
    *
    * Error codes: `freeze_not_found`, `too_many_pending`.
    */
-  unfreeze(request: UnfreezeRequest, call?: CallOptions): Promise<ActionAnswer>;
+  unfreeze(request: UnfreezeRequest, ...call: By["options"]): Promise<ActionAnswer>;
   /** Stops all payments of all workspaces: `POST /treasury/freeze-all`. */
-  freezeAll(request?: DeploymentFreezeRequest, call?: CallOptions): Promise<DeploymentFreezeAnswer>;
+  freezeAll(
+    request?: DeploymentFreezeRequest,
+    ...call: By["options"]
+  ): Promise<DeploymentFreezeAnswer>;
   /**
    * Ends the freeze of all workspaces: `POST /treasury/unfreeze-all`. Other freezes remain. Where
    * rules require more approvals, each approver repeats the call.
@@ -92,26 +94,30 @@ export interface FreezeCalls {
    */
   unfreezeAll(
     request?: DeploymentUnfreezeRequest,
-    call?: CallOptions,
+    ...call: By["options"]
   ): Promise<DeploymentUnfreezeAnswer>;
 }
 
-export interface CredentialCalls {
+export interface CredentialCalls<By extends CallTerms> {
   /**
    * Issues a credential to an external agent: `POST /treasury/credentials`. Only this response
    * contains the token, which is not valid while `action` is pending. The client never retries it.
    *
    * Error codes: `credential_limit_reached`, `too_many_pending`, `access_not_chosen`.
    */
-  issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
+  issue(
+    request: CredentialRequest & By["person"],
+    ...call: By["options"]
+  ): Promise<IssuedCredential>;
   /** Lists a page of credentials, newest first: `GET /treasury/credentials`. */
-  list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
-  /** Iterates over credentials, newest first. */
-  each(from?: PageRequest, call?: CallOptions): AsyncGenerator<AgentCredential, void>;
+  list(page?: PageRequest, ...call: By["options"]): Promise<CredentialPage>;
   /**
    * Revokes a credential at once: `POST /treasury/credentials/{credentialId}/revoke`.
    *
    * Error codes: `credential_not_found`.
    */
-  revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
+  revoke(
+    request: CredentialRevocation & By["person"],
+    ...call: By["options"]
+  ): Promise<RevokedCredential>;
 }

@@ -1,0 +1,11 @@
+export type * from "./administration-calls.ts";
+export type * from "./call-terms.ts";
+export type * from "./inbox-calls.ts";
+export type * from "./passkey-calls.ts";
+export type * from "./payee-calls.ts";
+export type * from "./receipt-calls.ts";
+export type * from "./refund-calls.ts";
+export type * from "./rule-calls.ts";
+export type * from "./spend-calls.ts";
+export type * from "./standing-approval-calls.ts";
+export type * from "./tab-calls.ts";

@@ -1,0 +1,69 @@
+import { routes } from "@agent-treasury/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTreasury } from "../create/create-treasury.ts";
+import { memoryStorage } from "../memory.ts";
+import type { Treasury } from "../treasury.ts";
+
+const spend = { amountUsd: 3, vendor: "Acme", purpose: "paper" };
+
+describe("operations for code in the process", () => {
+  let treasury: Treasury;
+  beforeEach(() => {
+    const baseUrl = "http://localhost:3000";
+    treasury = createTreasury({ baseUrl, storage: memoryStorage(), access: "guests" });
+  });
+  afterEach(() => treasury.close());
+
+  it("are the methods that the contract states", () => {
+    const missing = Object.values(routes).flatMap(({ call }) => {
+      const path = call?.replace(/^treasury\./, "").split(".") ?? [];
+      const method = path.reduce(
+        (group, name) => Reflect.get(group, name) as object,
+        treasury as object,
+      );
+      return typeof method === "function" || call === undefined ? [] : [call];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("act as the named agent, whose own records alone they show", async () => {
+    const { proposal } = await treasury.propose({ ...spend, agentId: "buyer", operator: "Ada" });
+    expect(proposal).toMatchObject({ agentId: "buyer" });
+    const read = (agentId: string) => treasury.proposal({ proposalId: proposal.id, agentId });
+    expect((await read("buyer")).proposal.id).toBe(proposal.id);
+    await expect(read("writer")).rejects.toMatchObject({ code: "proposal_not_found" });
+    const { tab } = await treasury.tabs.open({ ...spend, minutes: 5, agentId: "buyer" });
+    await expect(treasury.tabs.read({ tabId: tab.id, agentId: "writer" })).rejects.toMatchObject({
+      code: "tab_not_found",
+    });
+    expect((await treasury.tabs.list({ agentId: "writer" })).tabs).toEqual([]);
+  });
+
+  it("treat the named person as verified", async () => {
+    const { action } = await treasury.allocations.set({
+      id: "ads",
+      name: "Ads",
+      limitUsd: 5,
+      operator: " Ada ",
+    });
+    expect(action).toMatchObject({ startedBy: "Ada", status: "done" });
+  });
+
+  it("keep the fields of an operation that have the name of a caller's", async () => {
+    const issued = await treasury.credentials.issue({
+      agentId: "buyer",
+      name: "Buyer",
+      operator: "Ada",
+    });
+    expect(issued.credential).toMatchObject({ agentId: "buyer" });
+  });
+
+  it("reject input that a request could not have", async () => {
+    await expect(treasury.tabs.open({ ...spend, minutes: -1 })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    await expect(
+      treasury.tabs.confirm({ tabId: "tab_1", number: 1, agentId: "buyer" } as never),
+    ).rejects.toMatchObject({ code: "tab_not_found" });
+  });
+});

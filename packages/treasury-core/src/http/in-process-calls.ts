@@ -1,0 +1,115 @@
+import {
+  type Input,
+  type Output,
+  type RouteDeclaration,
+  type RouteName,
+  type RouteNamesByCall,
+  type WorkspaceRequest,
+  inputFields,
+  routes,
+} from "@agent-treasury/contract";
+import {
+  effectsOfRequest,
+  noEffects,
+  withEffects,
+} from "../kernel/ledger/commit/request-effects.ts";
+import { configuredAgent } from "../kernel/principals/agent-principal.ts";
+import type { AccessAction } from "./access-action.ts";
+import { personVouchedFor, workspaceOf } from "./in-process-input.ts";
+import { parseInput } from "./read-input.ts";
+import type { Call, OperationName, OperationTable } from "./route-table.ts";
+import { withinBound } from "./within-bound.ts";
+
+/** Who calls. Trusted, because it is code of the app. */
+export interface NamedCaller {
+  /** The external agent. Omit it if a person acts. */
+  readonly agentId?: string | undefined;
+  /** Shown to approvers; `agentId` by default. */
+  readonly agentName?: string | undefined;
+  /** The person behind the agent, or who acts. Treated as verified. */
+  readonly operator?: string | undefined;
+  /** Stops what has no effect yet. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+type CallName = keyof RouteNamesByCall;
+
+type Method<Name extends RouteName> = (
+  request?: Input<Name> & NamedCaller,
+) => Promise<Output<Name>>;
+
+type GroupOf<Name> = Name extends `${infer Group}.${string}` ? Group : never;
+
+type MethodsOf<Name extends string> = {
+  readonly [Path in CallName as Path extends `${Name}.${infer Own}` ? Own : never]: Method<
+    RouteNamesByCall[Path]
+  >;
+};
+
+interface AnyRoute {
+  readonly contract: RouteDeclaration;
+  readonly run: (input: unknown, call: Call) => Promise<unknown>;
+}
+
+/** The methods of a treasury that the contract states. */
+export type InProcessCalls = MethodsOf<"treasury"> & {
+  readonly [Name in Exclude<GroupOf<CallName>, "treasury">]: MethodsOf<Name>;
+} & {
+  readonly [Path in Exclude<CallName, `${string}.${string}`>]: Method<RouteNamesByCall[Path]>;
+};
+
+/** Runs the operations of a treasury for code in its process. */
+export function inProcessCalls(table: OperationTable): InProcessCalls {
+  const calls: Record<string, unknown> = {};
+  for (const name of Object.keys(routes) as OperationName[]) {
+    const { call } = routes[name];
+    if (call === undefined) continue;
+    const method = (request: object = {}) => run(table[name] as AnyRoute, name, request);
+    const [group, own] = call.replace(/^treasury\./, "").split(".") as [string, string?];
+    if (own === undefined) calls[group] = method;
+    else calls[group] = { ...(calls[group] as object), [own]: method };
+  }
+  return calls as InProcessCalls;
+}
+
+async function run(route: AnyRoute, name: OperationName, request: object): Promise<unknown> {
+  const { agentId, agentName, operator, signal, ...fields }: NamedCaller = request;
+  const mayBeAgent = route.contract.agents === true;
+  const input = parseInput(name, {
+    ...fields,
+    // Some operations have fields of these names.
+    ...(agentId !== undefined && !mayBeAgent && { agentId }),
+    ...(operator !== undefined && inputFields(name).includes("operator") && { operator }),
+  });
+  const person = personVouchedFor(operator);
+  const agent =
+    agentId === undefined || !mayBeAgent
+      ? null
+      : configuredAgent({
+          id: agentId,
+          name: agentName ?? agentId,
+          workspaceId: workspaceOf((input as WorkspaceRequest).workspaceId),
+          owner: person,
+        });
+  const call: Call = {
+    operator: person,
+    agent,
+    caller: { id: "process", isAnonymous: false },
+    signal: signal ?? new AbortController().signal,
+    keyed: null,
+    permission: null,
+    isAllowed: () => Promise.resolve(true),
+    authenticateAgain: () => Promise.resolve(),
+  };
+  return inBound(name, () => route.run(input, call));
+}
+
+/** Answers as fast as a request. A call during a request has the bound of that request. */
+export function inBound<Answer>(
+  action: AccessAction,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (effectsOfRequest() !== undefined) return work();
+  const effects = noEffects();
+  return withEffects(effects, () => withinBound(action, effects, work));
+}
