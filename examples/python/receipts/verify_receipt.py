@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import proofs
+from payments import read_payment
 from proofs import InvalidProof, base64url, commitment, digest, from_base64url, json_text, require
 
 Claims = dict[str, Any]
@@ -73,6 +74,7 @@ class Receipt:
         self.claims = self.jwt.claims
         self.deployments = {key["deployment"] for key in keys}
         self.withheld: list[str] = []
+        self.signers: Claims | None = None
 
     def verify(self, cosigned: str | None, witnesses: list[str]) -> None:
         end = self._check_signature()
@@ -94,7 +96,8 @@ class Receipt:
             self._approval(approval, f"approval {number}", approvers)
         decisions = [entry["decision"] for entry in entries if entry["decision"] is not None]
         self._rules(decisions[-1] if decisions else None)
-        self._quote(canonical)
+        quote = self._quote(canonical)
+        self.signers = read_payment(self.claims.get("payment"), quote, self.withheld)
 
     def _check_signature(self) -> float | None:
         """Returns the end of a revoked key."""
@@ -276,17 +279,18 @@ class Receipt:
         is_same = digest(rules["publication"]) == rules["digest"]
         require(is_same, "The rules do not match their digest.")
 
-    def _quote(self, proposal: list[Any] | None) -> None:
+    def _quote(self, proposal: list[Any] | None) -> str | None:
         quote = self.claims["quote"]
         if quote is None:
-            return
+            return None
         is_own = proposal is None or proposal[9] == quote["digest"]
         require(is_own, "The offer of the payee is not that of the proposal.")
         if "quote" not in quote:
             self.withheld.append("quote")
-            return
+            return None
         is_same = commitment(quote["quote"]) == quote["digest"]
         require(is_same, "The offer of the payee is not the recorded one.")
+        return quote["quote"][1]
 
 
 def read_cose(data: bytes) -> dict[int, Any]:
@@ -318,8 +322,8 @@ def verify(text: str, keys: list[Claims], cosigned: str | None, witnesses: list[
         return {"valid": False, "problem": str(problem)}
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         return {"valid": False, "problem": "The receipt is malformed."}
-    claims = receipt.claims
-    return {"valid": True, "proposalId": claims["sub"], "withheld": receipt.withheld}
+    answer = {"valid": True, "proposalId": receipt.claims["sub"], "withheld": receipt.withheld}
+    return answer if receipt.signers is None else answer | {"signers": receipt.signers}
 
 
 def main() -> int:

@@ -127,7 +127,7 @@ describe("the evidence of a period", () => {
     expect(problems.join()).toMatch(/was revoked|after the end of its key/);
   });
 
-  it("lists a receipt that cannot be issued with the reason, and goes on", async () => {
+  it("lists a receipt that cannot be issued with the reason, and continues", async () => {
     const storage = memoryStorage();
     let hidden: bigint | null = null;
     const treasury = receiptTreasury({
@@ -196,13 +196,13 @@ describe("the evidence of a period", () => {
   });
 });
 
+const outcome = (id: string, usd: number) => ({
+  captures: [{ id, amount: amountFromUsd(usd, "usd") }],
+  reference: id,
+});
+
 /** A payment of 6 USD that its rail undid, and then made of 4 USD. */
 async function undonePayment(): Promise<{ treasury: Treasury; proposalId: string }> {
-  const amountOf = (usd: number) => amountFromUsd(usd, "usd");
-  const outcome = (id: string, usd: number) => ({
-    captures: [{ id, amount: amountOf(usd) }],
-    reference: id,
-  });
   const minute = 60_000;
   let offset = 0;
   const now = (): number => Date.now() + offset;

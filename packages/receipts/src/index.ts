@@ -21,7 +21,9 @@ export type {
   ReceiptApproval,
   ReceiptEntry,
   ReceiptFacts,
+  ReceiptPayment,
   ReceiptReport,
+  ReceiptStatement,
   TrustedWitnesses,
 } from "./receipt-report.ts";
 export { type EvidenceFacts, type EvidenceReport, verifyEvidence } from "./verify-evidence.ts";

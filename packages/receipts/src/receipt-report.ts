@@ -59,6 +59,34 @@ export interface ReceiptApproval {
   readonly name: string | null;
 }
 
+/** What a payee signed. */
+export interface ReceiptStatement {
+  /** The address whose key signed it, in lower case. Null if that cannot be verified. */
+  readonly signer: string | null;
+  /** Whether the payee of the disclosed offer signed it. */
+  readonly isPayee: boolean;
+  /** The statement with its signature, as JSON. */
+  readonly text: string;
+}
+
+/** A payment on a chain by x402 or MPP. Fields are null if there is no such part, or it is withheld. */
+export interface ReceiptPayment {
+  /** What the payer's key signed, as decimal and hexadecimal text. Amounts are units of the token. */
+  readonly authorization:
+    | (Readonly<
+        Record<
+          "network" | "token" | "from" | "to" | "value" | "validAfter" | "validBefore" | "nonce",
+          string
+        >
+      > & {
+        /** Whether a ledger entry names it. */
+        readonly isRecorded: boolean;
+      })
+    | null;
+  readonly offer: ReceiptStatement | null;
+  readonly receipt: ReceiptStatement | null;
+}
+
 /** What a valid receipt proves. */
 export interface ReceiptFacts {
   readonly deployment: string;
@@ -75,6 +103,8 @@ export interface ReceiptFacts {
   readonly rules: string | null;
   /** The payee's offer as JSON. Null without one, and if withheld. */
   readonly quote: string | null;
+  /** Null unless the payment is one that a payee or the payer signed. */
+  readonly payment: ReceiptPayment | null;
   readonly checkpoint: Checkpoint;
   /** Whether a trusted witness signed the checkpoint. */
   readonly isCosigned: boolean;

@@ -1,6 +1,7 @@
 import { listIn, objectIn, require, type Scope } from "./receipt-claims.ts";
 import { approvalIn, proposalIn, quoteIn, rulesIn } from "./receipt-decision.ts";
 import { checkAmounts, entryIn } from "./receipt-entries.ts";
+import { paymentIn } from "./receipt-payment.ts";
 import type {
   KeySet,
   ReceiptApproval,
@@ -68,6 +69,7 @@ async function factsIn(
   require(isWhole, "The approvals are not those of the ledger entries.");
   const rules = await rulesIn(claims, decided?.[7] ?? null, withheld);
   const quote = await quoteIn(claims, proposal?.canonical ?? null, withheld);
+  const payment = paymentIn(claims, quote, entries, withheld);
   return {
     deployment: signature.deployment,
     workspace,
@@ -79,6 +81,7 @@ async function factsIn(
     approvals,
     rules,
     quote,
+    payment,
     checkpoint,
     isCosigned,
   };

@@ -27,6 +27,7 @@ export async function readEcho(
   return challengeEcho.safeParse(stored).data ?? null;
 }
 
-function keyOf(quote: PaymentQuote): string {
+/** The treasury adds the type of content that the seller offers. */
+function keyOf({ contentType: _, ...quote }: PaymentQuote): string {
   return `echo/${quoteDigest(quote)}`;
 }

@@ -1,4 +1,11 @@
-import type { DisclosedTexts, KeySet, ReceiptFacts, ReceiptReport } from "../receipt-report.ts";
+import type {
+  DisclosedTexts,
+  KeySet,
+  ReceiptFacts,
+  ReceiptPayment,
+  ReceiptReport,
+  ReceiptStatement,
+} from "../receipt-report.ts";
 import { verifyReceipt } from "../verify-receipt.ts";
 
 function find(id: string): HTMLElement {
@@ -48,8 +55,25 @@ function textRows({ texts, withheld, isErased }: DisclosedTexts): readonly Row[]
   ];
 }
 
+function paymentRows({ authorization, offer, receipt }: ReceiptPayment): readonly Row[] {
+  const signed = (statement: ReceiptStatement | null): string | null =>
+    statement &&
+    `${statement.isPayee ? "the payee" : (statement.signer ?? "not verified")}: ${statement.text}`;
+  return [
+    ["Signed by the payer", authorization?.from],
+    ["For the payee", authorization?.to],
+    ["At most", authorization && `${authorization.value} units of ${authorization.token}`],
+    ["Chain", authorization?.network],
+    ["Nonce", authorization?.nonce],
+    ["In the ledger", authorization && (authorization.isRecorded ? "yes" : "no")],
+    ["Offer signed by", signed(offer)],
+    ["Receipt signed by", signed(receipt)],
+  ];
+}
+
 function shown(facts: ReceiptFacts): readonly HTMLElement[] {
-  const { spend, proposal, entries, approvals, rules, quote, checkpoint, isCosigned } = facts;
+  const { spend, proposal, entries, approvals, rules, quote, payment, checkpoint, isCosigned } =
+    facts;
   return [
     ...table("Spend", [
       ["Paid", dollars(spend["captured"])],
@@ -81,6 +105,7 @@ function shown(facts: ReceiptFacts): readonly HTMLElement[] {
     ),
     ...(rules === null ? [] : [element("h2", "Rules"), element("pre", rules)]),
     ...(quote === null ? [] : [element("h2", "Offer of the payee"), element("pre", quote)]),
+    ...(payment === null ? [] : table("Payment", paymentRows(payment))),
     ...table("Checkpoint", [
       ["Entries", String(checkpoint.size)],
       ["Signed by a witness", isCosigned ? "yes" : "no"],

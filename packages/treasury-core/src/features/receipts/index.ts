@@ -9,7 +9,7 @@ import { TreeWalk } from "./tree-walk.ts";
 export function receiptsFeature(isOn: boolean): Feature {
   return {
     name: "receipts",
-    requires: ["rules", "passkeys"],
+    requires: ["rules", "passkeys", "payments"],
     documents: neverErased(keysKind, ...checkpointKinds),
     ...(isOn && {
       preparation: deploymentOfSpends(),

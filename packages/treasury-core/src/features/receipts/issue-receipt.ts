@@ -27,6 +27,7 @@ import { proposalFromDoc, proposalNotFound } from "../../kernel/proposals/propos
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { quoteKey } from "../../kernel/quotes/quote-doc.ts";
 import { canonicalRecord, signatureFromDoc, signatureKey } from "../passkeys/index.ts";
+import { deliveredIn, payloadFrom, payloadKey, resourceKey } from "../payments/index.ts";
 import { publicationText, ruleSetKey } from "../rules/index.ts";
 import { entriesKey, load, makeCheckpoint, sequencesIn } from "./checkpoint.ts";
 import { inclusionProof, Tiles, tilesOf } from "./merkle-tree.ts";
@@ -82,6 +83,7 @@ export async function issueReceipt(
       ...tilesOf(proofs),
       ...signatures,
       ...(rules === null ? [] : [ruleSetKey(rules)]),
+      ...(proposal.quote === null ? [] : [payloadKey(proposalId), resourceKey(proposalId)]),
     ]),
   );
   const paths = proofs(new Tiles(docs.all).hashAt);
@@ -101,6 +103,7 @@ export async function issueReceipt(
     approvals: given.map((one) => approvalClaims(one, docs, proposalId, disclosures)),
     rules: rulesClaims(rules, docs, disclosures),
     quote: quoteClaims(proposal, docs.find(quoteKey(proposalId)), disclosures),
+    payment: paymentClaims(proposalId, docs, engine.clock.now(), disclosures),
     checkpoint: note,
   };
   const header = { alg: "ES256", typ: "agent-treasury-receipt+sd-jwt", kid: signer.kid };
@@ -292,4 +295,45 @@ function quoteClaims(
   const { salt, quote: text } = (doc?.body ?? {}) as JsonObject;
   const isStored = typeof salt === "string" && typeof text === "string";
   return { digest: quote.digest, ...(isStored && disclosures.of({ quote: [salt, text] })) };
+}
+
+/** What the payer and the payee signed. Null without both, and after an erasure of the offer. */
+function paymentClaims(
+  proposalId: string,
+  docs: Docs,
+  now: number,
+  disclosures: Disclosures,
+): JsonObject | null {
+  const { offer = null, receipt = null } =
+    deliveredIn(docs.find(resourceKey(proposalId)), now)?.signed ?? {};
+  const payload = payloadFrom(docs.find(payloadKey(proposalId)));
+  const { quote = null } = (docs.find(quoteKey(proposalId))?.body ?? {}) as JsonObject;
+  const authorization = quote === null ? null : authorizationIn(payload);
+  const parts = {
+    ...(authorization !== null && { authorization }),
+    ...(offer !== null && { offer: offer.text }),
+    ...(receipt !== null && { receipt: receipt.text }),
+  };
+  return Object.keys(parts).length === 0 ? null : disclosures.of(parts);
+}
+
+const authorizationFields = [
+  "from",
+  "to",
+  "value",
+  "validAfter",
+  "validBefore",
+  "nonce",
+  "signature",
+];
+
+/** An authorization of a transfer on a chain. Payloads of other rails may be secret. */
+function authorizationIn(payload: JsonObject | null): JsonObject | null {
+  const isSigned = isHex(payload?.["nonce"], 64) && isHex(payload?.["signature"], 130);
+  if (payload === null || !isSigned) return null;
+  return Object.fromEntries(authorizationFields.map((name) => [name, payload[name] ?? null]));
+}
+
+function isHex(value: Json | undefined, digits: number): boolean {
+  return typeof value === "string" && value.length === digits + 2 && /^0x[\da-f]+$/i.test(value);
 }
