@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isConsistent, readCheckpoint, readNote, verifyReceipt } from "@agent-treasury/receipts";
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { type Journalled, readJournal } from "./audit/journal.ts";
@@ -90,6 +92,63 @@ describe.skipIf(missing !== null)(`a cluster of pg_auto_failover${skipped}`, () 
         const { flaws } = await auditLedger(storage, workspaceId, journal);
         expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
       }
+      await storage.close();
+    },
+    limitMs,
+  );
+
+  it(
+    "with a synchronous standby continues receipts and checkpoints of the failed primary",
+    async () => {
+      const cluster = await startCluster(true);
+      onTestFinished(() => cluster.close());
+      const store = { kind: "postgres", url: cluster.url, schema: "receipts" } as const;
+      const storage = openStore(store);
+      const open = (): Treasury =>
+        createTreasury({
+          baseUrl: "http://localhost:3000",
+          storage: openStore(store),
+          budget: { startingCapitalUsd: 100 },
+          autoApprovePayees: "any",
+          receipts: { key: "0123456789abcdef".repeat(4) },
+          recoverySeconds: false,
+        });
+      const before = open();
+      const paid: string[] = [];
+      const pay = async (treasury: Treasury): Promise<void> => {
+        const purpose = `paper ${paid.length}`;
+        const spend = { agentId: "buyer", amountUsd: 3, vendor: "Acme", purpose };
+        const { proposal } = await treasury.propose(spend);
+        expect(proposal.status).toBe("executed");
+        paid.push(proposal.id);
+      };
+      const receiptsOf = (treasury: Treasury) =>
+        Promise.all(
+          paid.map(async (proposalId) => (await treasury.receipts.issue({ proposalId })).receipt),
+        );
+      for (let count = 0; count < 5; count += 1) await pay(before);
+      const receipts = [...(await receiptsOf(before))];
+      const keys = await before.receipts.keys();
+      const { checkpoint } = await before.receipts.checkpoint();
+      await cluster.failover("kill");
+      const probe = startProbe(storage);
+      await probe.untilCommitted();
+      await probe.end();
+      await before.close();
+      const after = open();
+      for (let count = 0; count < 5; count += 1) await pay(after);
+      receipts.push(...(await receiptsOf(after)));
+      expect(await after.receipts.keys()).toEqual(keys);
+      for (const receipt of receipts) {
+        expect(await verifyReceipt(receipt, keys)).toMatchObject({ valid: true, withheld: [] });
+      }
+      const { checkpoint: newest, proof } = await after.receipts.checkpoint({ since: 5 });
+      const [first, last] = [checkpoint, newest].map((note) => readCheckpoint(readNote(note)));
+      expect([first?.size, last?.size]).toEqual([5, 10]);
+      const path = proof.map((hash) => Uint8Array.from(Buffer.from(hash, "hex")));
+      expect(first && last && (await isConsistent(first, last, path))).toBe(true);
+      expect((await after.verify()).problem).toBeNull();
+      await after.close();
       await storage.close();
     },
     limitMs,

@@ -9,7 +9,7 @@ const { TEST_LONG } = process.env;
 const histories = TEST_LONG === undefined ? 5 : 1_000;
 // A limit for a history that hangs.
 const timeout = 14_400_000;
-const receiptsOfEachByte = TEST_LONG === undefined ? 1 : 1_000;
+const receiptsOfEachByte = TEST_LONG === undefined ? 1 : Number(process.env["RECEIPTS"] ?? 1_000);
 /** Bytes to change in each receipt of the other test. */
 const changesInEach = TEST_LONG === undefined ? 4 : 40;
 

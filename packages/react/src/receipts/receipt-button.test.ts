@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createTreasury } from "@agent-treasury/treasury-core";
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { accessibilityProblems, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe("the receipt of a payment", () => {
   const browser = testBrowser();
 
-  it.each([true, false])("is saved from the ledger where receipts are on: %s", async (isOn) => {
+  async function paidTreasury(isOn: boolean): Promise<Treasury> {
     const treasury = createTreasury({
       autoApprovePayees: "any",
       baseUrl,
@@ -24,6 +24,27 @@ describe("the receipt of a payment", () => {
       ...(isOn && { receipts: { key: "0123456789abcdef".repeat(4) } }),
     });
     await treasury.propose({ agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "paper" });
+    return treasury;
+  }
+
+  it.each([
+    ["phone", 390],
+    ["desktop", 1_280],
+  ])("is saved from the card of the decided spend, on a %s", async (name, width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await openComponent(page, pages, "ApprovalInbox", await paidTreasury(true));
+    await page.getByText("Paid $5.00 to Acme").first().click();
+    const button = page.getByRole("button", { name: "Receipt of the payment to Acme" });
+    await button.waitFor();
+    const { RECEIPT_SHOTS: folder } = process.env;
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/card-${name}.png` });
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    expect(await readFile(await download.path(), "utf8")).toMatch(/^ey[\w.-]+~/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it.each([true, false])("is saved from the ledger where receipts are on: %s", async (isOn) => {
+    const treasury = await paidTreasury(isOn);
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await openComponent(page, pages, "CommandCentreLedger", treasury);
     await page.getByText("Acme: paper").first().waitFor();
