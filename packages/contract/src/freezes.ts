@@ -153,7 +153,7 @@ export const deploymentFreezeAnswerSchema = responseShape(
   z.object({
     done: z.array(z.string()).describe("Workspaces that are frozen."),
     notDone: problems.describe(
-      "Workspaces that could not be reached. Nothing is paid in them either, but payments in flight there are not listed. Repeat the request.",
+      "Workspaces that could not be reached. Nothing is paid in them either, but payments in flight there are not listed. Also replicas of the freeze that could not be written, from `~replica/0`: a new workspace that reads one can pay. Repeat the request.",
     ),
     payments: z
       .array(paymentInFlightSchema)
@@ -170,7 +170,9 @@ export const deploymentUnfreezeAnswerSchema = responseShape(
     pending: problems.describe(
       "Workspaces whose rules require more approvals. Each approver sends the same request, or decides the administrative action.",
     ),
-    notDone: problems.describe("Workspaces that could not be reached. Repeat the request."),
+    notDone: problems.describe(
+      "Workspaces that could not be reached, and replicas of the freeze that could not be written. Repeat the request.",
+    ),
     missing: z
       .array(z.string())
       .describe("Approvals that the deployment's default rules still require. Empty if complete."),

@@ -1,6 +1,6 @@
 import type { Commit } from "@agent-treasury/provider";
 import type { ObjectState } from "./platform.ts";
-import type { IndexCalls } from "./workspace-calls.ts";
+import type { IndexCalls, Reported } from "./workspace-calls.ts";
 import type { WorkspaceRecords } from "./workspace-records.ts";
 
 /** After a commit, for work without a due time, such as deliveries that a restart interrupted. */
@@ -8,11 +8,19 @@ export const housekeepingMs = 3_600_000;
 /** Until an alarm repeats work that failed or was interrupted. */
 export const retryMs = 30_000;
 
+/** Enters the workspace in the index, and takes over the stages of moves. */
+type Report = (...report: Parameters<IndexCalls["report"]>) => Promise<
+  Reported & {
+    /** A move that was given up removed the records. */
+    readonly isEmptied: boolean;
+  }
+>;
+
 /** When an object has to wake, and what the index knows of it. */
 export class Agenda {
   readonly #storage: ObjectState["storage"];
   readonly #records: Pick<WorkspaceRecords, "dueAt" | "openKinds">;
-  readonly #report: IndexCalls["report"];
+  readonly #report: Report;
   /** Null if no alarm is set. */
   #alarmAt: number | null = null;
   /** The earliest time for which an alarm was wanted since the last one began. */
@@ -30,7 +38,7 @@ export class Agenda {
   constructor(
     ctx: ObjectState,
     records: Pick<WorkspaceRecords, "dueAt" | "openKinds">,
-    report: IndexCalls["report"],
+    report: Report,
   ) {
     this.#storage = ctx.storage;
     this.#records = records;
@@ -55,8 +63,18 @@ export class Agenda {
     if (this.#reporting !== null && kinds.every((kind) => this.#wanted.has(kind))) {
       return this.#reporting;
     }
+    return this.enter(commit.workspaceId, kinds);
+  }
+
+  /** Whether the index has the workspace. */
+  get isEntered(): boolean {
+    return this.#reported !== null;
+  }
+
+  /** Enters a workspace in the index with a report that is sent after this call. */
+  enter(workspaceId: string, kinds: readonly string[] = []): Promise<void> {
     const open = this.#records.openKinds();
-    return this.#reportKinds(commit.workspaceId, new Set([...open, ...this.#wanted, ...kinds]));
+    return this.#reportKinds(workspaceId, new Set([...open, ...this.#wanted, ...kinds]));
   }
 
   /** Drops kinds without an open document from the index, after a commit that closed some. */
@@ -75,6 +93,17 @@ export class Agenda {
   arm({ put, create }: Commit, withinMs: number): void {
     const times = [...put, ...create].flatMap(({ dueAt }) => dueAt ?? []);
     this.#armAt(Math.min(Date.now() + withinMs, ...times));
+  }
+
+  /** Removes a workspace from the index, because its records were removed. */
+  async leave(workspaceId: string): Promise<void> {
+    [this.#reported, this.#wanted] = [null, new Set()];
+    await this.#report(workspaceId, this.#number, null);
+  }
+
+  /** Sets an alarm after a change of the records that was no commit. */
+  wake(withinMs: number): void {
+    this.#armAt(Date.now() + withinMs);
   }
 
   /** Sets a missing alarm again. */
@@ -108,15 +137,21 @@ export class Agenda {
     // Kinds that this report drops must be announced again.
     this.#reported &&= new Set([...this.#reported].filter((kind) => kinds.has(kind)));
     this.#number += 1;
-    const reporting = this.#send(workspaceId, kinds, this.#number).finally(() => {
-      if (this.#reporting === reporting) this.#reporting = null;
-    });
+    const number = this.#number;
+    // In turn, because the stages of an earlier answer are older.
+    const before = this.#reporting?.catch(() => {}) ?? Promise.resolve();
+    const reporting = before
+      .then(() => this.#send(workspaceId, kinds, number))
+      .finally(() => {
+        if (this.#reporting === reporting) this.#reporting = null;
+      });
     this.#reporting = reporting;
     return reporting;
   }
 
   async #send(workspaceId: string, kinds: ReadonlySet<string>, number: number): Promise<void> {
-    const { isEntered, newest } = await this.#report(workspaceId, number, [...kinds]);
+    const { isEntered, newest, isEmptied } = await this.#report(workspaceId, number, [...kinds]);
+    if (isEmptied) return this.leave(workspaceId);
     // Before a restart, the object may have sent higher numbers.
     const isNewest = number === this.#number;
     this.#number = Math.max(this.#number, newest);

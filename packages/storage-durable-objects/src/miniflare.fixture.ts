@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Storage } from "@agent-treasury/provider";
 import { byPlace } from "@agent-treasury/storage-sqlite/sql";
 import { bundleWorker, type Miniflare, startWorker } from "workerd-for-tests";
+import { calledObject } from "./object-calls.ts";
 import { objectsStorage } from "./objects-storage.ts";
-import { type RemoteObject, remoteObject } from "./remote-calls.fixture.ts";
-import type { WorkspaceCalls } from "./workspace-calls.ts";
+import type { IndexCalls, WorkspaceCalls } from "./workspace-calls.ts";
 
 /** Of the operator whose digest `objects-worker.fixture.ts` has. */
 export const adaToken = "operator-token-of-ada-for-tests-0123456789";
@@ -13,6 +14,9 @@ export function bundleObjects(): Promise<string> {
   return bundleWorker(new URL("objects-worker.fixture.ts", import.meta.url));
 }
 
+/** The SHA-256 of the token with which tests call objects as an administrator. */
+const administrator = createHash("sha256").update(adaToken).digest("hex");
+
 /** @param persistTo a folder for the objects; in memory by default. */
 export function startObjects(
   script: string,
@@ -20,7 +24,7 @@ export function startObjects(
   persistTo?: string,
 ): Promise<Miniflare> {
   return startWorker(script, {
-    bindings: { ALARMS: alarms },
+    bindings: { ALARMS: alarms, ADMINISTRATOR: administrator },
     durableObjects: {
       WORKSPACES: { className: "TreasuryWorkspace", useSQLite: true },
       INDEX: { className: "TreasuryIndex", useSQLite: true },
@@ -58,12 +62,14 @@ export async function startTestWorker(): Promise<TestWorker> {
   const miniflare = await startObjects(await bundleObjects(), "off");
   const places = new WeakMap<Storage, Place>();
   let opened = 0;
-  const send: Send = async (body) => {
-    const answer = await miniflare.dispatchFetch("http://localhost/call", { method: "POST", body });
-    return answer.text();
+  const send: Send = async (place, body) => {
+    const address = `http://localhost/call?${new URLSearchParams({ ...place }).toString()}`;
+    const answer = await miniflare.dispatchFetch(address, { method: "POST", body });
+    if (answer.ok) return answer.text();
+    throw new Error(await answer.text());
   };
   const object = (name: string): RemoteObject =>
-    remoteObject(send, { binding: "WORKSPACES", object: name, now: null });
+    objectAt(send, { binding: "WORKSPACES", object: name });
   const at = (place: Place): Storage => {
     const storage = storageAt(send, place);
     places.set(storage, place);
@@ -100,16 +106,35 @@ export async function startTestWorker(): Promise<TestWorker> {
   };
 }
 
-type Send = (body: string) => Promise<string>;
+interface Called {
+  readonly binding: "WORKSPACES" | "INDEX";
+  readonly object: string;
+  /** The storage's clock. The system's by default. */
+  readonly now?: string;
+}
+
+type Send = (place: Called, body: string) => Promise<string>;
+
+/** An object of any class, with the methods of tests. */
+export type RemoteObject = WorkspaceCalls &
+  IndexCalls & {
+    empty(): Promise<void>;
+    restart(): Promise<void>;
+    refuse(refuses: boolean): Promise<void>;
+  };
+
+function objectAt(send: Send, place: Called): RemoteObject {
+  return calledObject((text) => send(place, text)) as RemoteObject;
+}
 
 function indexOver(send: Send): RemoteObject {
-  return remoteObject(send, { binding: "INDEX", object: "index", now: null });
+  return objectAt(send, { binding: "INDEX", object: "index" });
 }
 
 function storageAt(send: Send, { name, objects, now = Date.now }: Place): Storage {
   const objectOf = (workspaceId: string): WorkspaceCalls => {
     const object = `${name}/${workspaceId}`;
-    const calls = remoteObject(send, { binding: "WORKSPACES", object, now: now() });
+    const calls = objectAt(send, { binding: "WORKSPACES", object, now: `${now()}` });
     objects.set(object, calls);
     return calls;
   };

@@ -1,5 +1,7 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import {
   integerColumns,
+  isMoveMessage,
   prepareStatements,
   type Row,
   type SqlConnection,
@@ -17,11 +19,14 @@ export function objectConnection(storage: ObjectStorage): SqlConnection {
   const writing = <Result>(work: () => Result): Result => storage.transactionSync(work);
   return {
     statements: prepareStatements((text) => statementOf(storage.sql, text), selected),
+    prepare: (text) => statementOf(storage.sql, text),
+    execute: (text) => void storage.sql.exec(text),
+    selectInteger,
     reading: (work) => work(),
     writing,
     committing: (_writes, work) => ({ result: writing(work), landed: { kind: "committed" } }),
     isRefusedRow,
-    movedError: () => null,
+    movedError,
   };
 }
 
@@ -48,7 +53,11 @@ function statementOf(sql: ObjectSql, text: string): SqlStatement {
 
 /** The platform returns integers as doubles, which have 53 bits. */
 function selected(column: string): string {
-  return integerColumns.has(column) ? `CAST(${column} AS TEXT) AS ${column}${asText}` : column;
+  return integerColumns.has(column) ? selectInteger(column) : column;
+}
+
+function selectInteger(expression: string, name = expression): string {
+  return `CAST(${expression} AS TEXT) AS ${name}${asText}`;
 }
 
 /** Another name, because `ORDER BY` would otherwise compare the text. */
@@ -70,6 +79,13 @@ function bound(value: SqlValue): string | number | null {
 }
 
 const refusals = /SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH|RANGE)\b/;
+
+/** The error of a workspace that was moved, if a move refused the write. */
+export function movedError(error: unknown): TreasuryError | null {
+  if (!(error instanceof Error) || !isMoveMessage(error.message)) return null;
+  const [message = ""] = error.message.split(": SQLITE_");
+  return new TreasuryError("storage_moved", `${message}.`, { cause: error });
+}
 
 function isRefusedRow(error: unknown): boolean {
   return error instanceof Error && refusals.test(error.message);

@@ -9,15 +9,17 @@ export interface ObjectOptions {
   readonly recoverySeconds: false;
 }
 
-export interface Fetcher {
+export interface Called {
   fetch(request: Request): Promise<Response>;
+  /** Answers an `ObjectCall`. */
+  call(text: string): Promise<string>;
 }
 
 /** What the objects of a Worker share. */
 export interface ObjectParts<Env> {
   create(env: Env, options: ObjectOptions): Treasury;
-  workspaceNamed(env: Env, name: string): WorkspaceCalls & Fetcher;
-  indexIn(env: Env): IndexCalls & Fetcher;
+  workspaceNamed(env: Env, name: string): WorkspaceCalls & Called;
+  indexIn(env: Env): IndexCalls & Called;
   /** The storage's clock, milliseconds since 1970. */
   now(): number;
 }

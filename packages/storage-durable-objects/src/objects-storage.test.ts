@@ -3,26 +3,44 @@ import { storageConformance, turnLogConformance } from "@agent-treasury/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestWorker, startTestWorker } from "./miniflare.fixture.ts";
 
-let worker: TestWorker;
+/** The two ends of a move must not share the index. */
+const workers: TestWorker[] = [];
 beforeAll(async () => {
-  worker = await startTestWorker();
+  for (let count = 0; count < 2; count += 1) workers.push(await startTestWorker());
 });
-afterAll(() => worker.stop());
+afterAll(async () => {
+  for (const worker of workers) await worker.stop();
+});
+
+let opened = 0;
+const workerOf = new WeakMap<Storage, TestWorker>();
+
+async function emptyStorage(): Promise<Storage> {
+  opened += 1;
+  const worker = workers[opened % workers.length]!;
+  const storage = await worker.emptyStorage();
+  workerOf.set(storage, worker);
+  return storage;
+}
+
+function beside(storage: Storage): Storage {
+  const worker = workerOf.get(storage)!;
+  const other = worker.beside(storage);
+  workerOf.set(other, worker);
+  return other;
+}
 
 const name = "Durable Objects";
 const storages = new WeakMap<TurnLog, Storage>();
 
-storageConformance(
-  { describe, it, expect },
-  { name, open: () => worker.emptyStorage(), reopen: (storage) => worker.beside(storage) },
-);
+storageConformance({ describe, it, expect }, { name, open: emptyStorage, reopen: beside });
 
 turnLogConformance(
   { describe, it, expect },
   {
     name,
-    open: async () => logOf(await worker.emptyStorage()),
-    openBeside: (log) => logOf(worker.beside(storageOf(log))),
+    open: async () => logOf(await emptyStorage()),
+    openBeside: (log) => logOf(beside(storageOf(log))),
     close: (log) => storageOf(log).close(),
   },
 );

@@ -1,4 +1,5 @@
 import {
+  type Commit,
   type CommitOutcome,
   type CopiedPart,
   type DueDoc,
@@ -12,12 +13,14 @@ import {
 } from "@agent-treasury/provider";
 import {
   StorageCalls,
+  allMovedError,
   assertAppendable,
   assertDistinctWorkspaces,
 } from "@agent-treasury/provider/helpers";
 import { byPlace } from "@agent-treasury/storage-sqlite/sql";
+import { objectsMoves } from "./objects-moves.ts";
 import { deploymentWorkspace, replicaNamed, replicaOf } from "./replicas.ts";
-import type { IndexCalls, WorkspaceCalls } from "./workspace-calls.ts";
+import type { Objects, WorkspaceCalls } from "./workspace-calls.ts";
 
 /** The workspace of the object that a treasury runs in. */
 export interface OwnWorkspace {
@@ -25,9 +28,7 @@ export interface OwnWorkspace {
   readonly calls: WorkspaceCalls;
 }
 
-export interface ObjectsStorageParts {
-  objectOf(workspaceId: string): WorkspaceCalls;
-  readonly index: IndexCalls;
+export interface ObjectsStorageParts extends Objects {
   /** Null outside of a workspace's object. */
   readonly own: OwnWorkspace | null;
   /** The storage's clock, milliseconds since 1970. */
@@ -57,14 +58,7 @@ export function objectsStorage(parts: ObjectsStorageParts): Storage {
     commit: (commits) =>
       calls.use(() => {
         assertDistinctWorkspaces(commits);
-        return Promise.all(
-          commits.map((commit) =>
-            at(commit.workspaceId)
-              .commit(commit)
-              // The object may have committed before the call failed.
-              .catch((cause: unknown): CommitOutcome => ({ kind: "unclear", cause })),
-          ),
-        );
+        return Promise.all(commits.map((commit) => committed(at(commit.workspaceId), commit)));
       }),
     view: (workspaceId, docPage, entryPage) =>
       calls.use(() => at(workspaceId).view(workspaceId, docPage, entryPage)),
@@ -89,8 +83,28 @@ export function objectsStorage(parts: ObjectsStorageParts): Storage {
     ...storage,
     workspacesWithOpen: (after, limit, kinds) =>
       calls.use(() => index.workspacesWithOpen(after, limit, kinds)),
-    check: () => calls.use(async () => void (await index.workspaces(null, 1))),
+    moves: objectsMoves(parts),
+    behind: (workspaceId) =>
+      calls.use(async () =>
+        workspaceId === deploymentWorkspace ? objectOf(workspaceId).behind() : [],
+      ),
+    check: () =>
+      calls.use(async () => {
+        const moved = await index.move("find", ["out", null]);
+        if (moved?.stage === "moved") throw allMovedError();
+      }),
   };
+}
+
+async function committed(object: WorkspaceCalls, commit: Commit): Promise<CommitOutcome> {
+  try {
+    const outcome = await object.commit(commit);
+    if (outcome.kind !== "failed") return outcome;
+    return { kind: "rejected", cause: new TreasuryError(outcome.code, outcome.message) };
+  } catch (cause) {
+    // The object may have committed before the call failed.
+    return { kind: "unclear", cause };
+  }
 }
 
 type At = (workspaceId: string) => WorkspaceCalls;

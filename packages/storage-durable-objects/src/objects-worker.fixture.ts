@@ -6,12 +6,13 @@ import {
   treasuryObjects,
   type TreasuryObjectsOptions,
 } from "./index.ts";
-import { answerCall } from "./remote-calls.fixture.ts";
+import { answerCall } from "./object-calls.ts";
 
 interface Env {
   readonly WORKSPACES: ObjectNamespace<unknown>;
   readonly INDEX: ObjectNamespace<unknown>;
   readonly ALARMS: "on" | "off";
+  readonly ADMINISTRATOR?: string;
 }
 
 /** Of all objects, which share the modules. */
@@ -31,10 +32,15 @@ const options: TreasuryObjectsOptions<Env> = {
     }),
   workspaces: (env) => env.WORKSPACES,
   index: (env) => env.INDEX,
+  administrator: (env) => env.ADMINISTRATOR,
   now: () => fixedNow ?? Date.now(),
 };
 
 const objects = treasuryObjects(options);
+
+interface Called {
+  callAny(text: string): Promise<string>;
+}
 
 interface EmptiedState {
   readonly storage: { deleteAll(): Promise<void> };
@@ -46,6 +52,7 @@ function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
   return class Emptied extends Base {
     readonly #state: EmptiedState;
     readonly #alarms: boolean;
+    #refuses = false;
 
     constructor(ctx: ObjectState, env: Env) {
       super(ctx, env);
@@ -56,6 +63,30 @@ function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
     /** Without the maintenance of a treasury, which the records of a conformance suite are not. */
     override async alarm(): Promise<void> {
       if (this.#alarms) await super.alarm?.();
+    }
+
+    /** Every method, also those of tests. */
+    callAny(text: string): Promise<string> {
+      return answerCall(this, null, text);
+    }
+
+    /** Fails each report and each write of a replica from now on, or no longer. */
+    async refuse(refuses: boolean): Promise<void> {
+      this.#refuses = refuses;
+    }
+
+    async report(...report: readonly unknown[]): Promise<unknown> {
+      return this.#unlessRefused("report", report);
+    }
+
+    async keepReplica(...snapshot: readonly unknown[]): Promise<unknown> {
+      return this.#unlessRefused("keepReplica", snapshot);
+    }
+
+    async #unlessRefused(name: string, values: readonly unknown[]): Promise<unknown> {
+      if (this.#refuses) throw new Error("The object does not answer.");
+      const base = Base.prototype as Record<string, (...given: readonly unknown[]) => unknown>;
+      return base[name]?.apply(this, [...values]);
     }
 
     async restart(): Promise<void> {
@@ -82,9 +113,13 @@ function misspelled(): string {
 
 export default {
   fetch: async (request: Request, env: Env): Promise<Response> => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/misspelled") return new Response(misspelled());
     if (pathname !== "/call") return objects.fetch(request, env);
-    return answerCall(request, env, (now) => (fixedNow = now));
+    const now = searchParams.get("now");
+    fixedNow = now === null ? null : Number(now);
+    const binding = searchParams.get("binding") === "INDEX" ? env.INDEX : env.WORKSPACES;
+    const object = binding.getByName(searchParams.get("object") ?? "") as Called;
+    return new Response(await object.callAny(await request.text()));
   },
 };

@@ -8,6 +8,10 @@ export function replicaNamed(number: number): string {
   return `~replica/${number}`;
 }
 
+export const allReplicas: readonly string[] = Array.from({ length: replicaCount }, (_, number) =>
+  replicaNamed(number),
+);
+
 /** The replica that a workspace reads. */
 export function replicaOf(workspaceId: string): number {
   let sum = 0;

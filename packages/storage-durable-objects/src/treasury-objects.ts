@@ -1,9 +1,11 @@
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { workspaceOfRequest } from "@agent-treasury/treasury-core/adapter";
+import { answerAdministrator } from "./answer-administrator.ts";
 import { IndexObject } from "./index-object.ts";
-import type { Fetcher, ObjectOptions, ObjectParts } from "./object-parts.ts";
+import type { Called, ObjectOptions, ObjectParts } from "./object-parts.ts";
 import type { ObjectNamespace, ObjectState } from "./platform.ts";
+import { callPath } from "./remote-objects.ts";
 import type { IndexCalls, WorkspaceCalls } from "./workspace-calls.ts";
 import { WorkspaceObject } from "./workspace-object.ts";
 
@@ -18,6 +20,11 @@ export interface TreasuryObjectsOptions<Env> {
   readonly basePath?: string;
   /** The binding of `TreasuryIndex`. */
   index(env: Env): ObjectNamespace<unknown>;
+  /**
+   * The SHA-256 of a token, in lower-case hexadecimal, with which `agent-treasury` reads all records
+   * and moves workspaces. Default: no access.
+   */
+  administrator?(env: Env): string | undefined;
 }
 
 /** A class of objects, for an export of the Worker. */
@@ -39,6 +46,7 @@ const optionNames: NamesOf<TreasuryObjectsOptions<unknown>> = {
   create: true,
   workspaces: true,
   index: true,
+  administrator: true,
   basePath: true,
   now: true,
 };
@@ -70,8 +78,8 @@ export function treasuryObjects<Env>(options: TreasuryObjectsOptions<Env>): Trea
   const parts: ObjectParts<Env> = {
     create: (env, given) => create(env, given),
     workspaceNamed: (env, name) =>
-      options.workspaces(env).getByName(name) as WorkspaceCalls & Fetcher,
-    indexIn: (env) => options.index(env).getByName(indexName) as IndexCalls & Fetcher,
+      options.workspaces(env).getByName(name) as WorkspaceCalls & Called,
+    indexIn: (env) => options.index(env).getByName(indexName) as IndexCalls & Called,
     now,
   };
 
@@ -92,6 +100,11 @@ export function treasuryObjects<Env>(options: TreasuryObjectsOptions<Env>): Trea
     TreasuryWorkspace,
     TreasuryIndex,
     fetch: async (request, env) => {
+      if (new URL(request.url).pathname === callPath) {
+        return answerAdministrator(request, options.administrator?.(env), (name) =>
+          name === null ? parts.indexIn(env) : parts.workspaceNamed(env, name),
+        );
+      }
       const workspaceId = await workspaceOf(request);
       const object =
         workspaceId === null ? parts.indexIn(env) : parts.workspaceNamed(env, workspaceId);

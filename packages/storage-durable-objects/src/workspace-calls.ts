@@ -6,8 +6,13 @@ import type {
   DuePlace,
   EntryPage,
   EntryRewrite,
+  Json,
   LoadRequest,
+  MoveDirection,
+  MoveState,
   Snapshot,
+  StorageMoves,
+  TreasuryError,
   TurnAppend,
   TurnLog,
   TurnName,
@@ -17,10 +22,23 @@ import type {
 import type { CopyPlace } from "@agent-treasury/storage-sqlite/sql";
 import type { CopiedPage } from "./open-copies.ts";
 
+/** The platform drops the code of an error, so that a failure is an answer. */
+export interface CommitFailure {
+  readonly kind: "failed";
+  readonly code: TreasuryError["code"];
+  readonly message: string;
+}
+
+/** The stages of the moves of all workspaces. */
+export type Stages = Readonly<Record<MoveDirection, MoveState | null>>;
+
+/** What a method of `StorageMoves` resolves with. */
+export type MoveAnswer<Name extends keyof StorageMoves> = Awaited<ReturnType<StorageMoves[Name]>>;
+
 /** The calls of a workspace's object, from other objects and from Workers. */
 export interface WorkspaceCalls {
   load(request: LoadRequest): Promise<Snapshot>;
-  commit(commit: Commit): Promise<CommitOutcome>;
+  commit(commit: Commit): Promise<CommitOutcome | CommitFailure>;
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View>;
   due(
     until: number,
@@ -37,6 +55,16 @@ export interface WorkspaceCalls {
   appendTurn(append: TurnAppend): ReturnType<TurnLog["append"]>;
   readTurn(turn: TurnName, after: number, limit: number): Promise<readonly TurnRecord[]>;
   eraseTurns(workspaceId: string, before: number): Promise<number>;
+  /** Moves this workspace, alone or with all others. */
+  move<Name extends keyof StorageMoves>(
+    workspaceId: string,
+    name: Name,
+    values: Parameters<StorageMoves[Name]>,
+  ): Promise<MoveAnswer<Name>>;
+  /** Takes over the stages of the moves of all workspaces from the index. */
+  adopt(workspaceId: string): Promise<void>;
+  /** Writes replicas without the newest commit, and returns those that could not be written. */
+  behind(): Promise<readonly string[]>;
   /** Replaces what this object, as a replica, knows of the deployment's workspace. */
   keepReplica(snapshot: Snapshot): Promise<void>;
   /** What this object, as a replica, knows of the deployment's workspace. */
@@ -47,15 +75,35 @@ export interface WorkspaceCalls {
 export interface Reported {
   readonly isEntered: boolean;
   readonly newest: number;
+  readonly stages: Stages;
+}
+
+/** The objects of a deployment, from any place. */
+export interface Objects {
+  objectOf(workspaceId: string): WorkspaceCalls;
+  readonly index: IndexCalls;
 }
 
 /** The calls of the index of all workspaces. */
 export interface IndexCalls {
   /**
-   * Enters a workspace, with the kinds of its open documents. Ignores a report whose number is not
-   * higher than those before.
+   * Enters a workspace, with the kinds of its open documents. Null removes it. Ignores a report
+   * whose number is not higher than those before.
    */
-  report(workspaceId: string, number: number, openKinds: readonly string[]): Promise<Reported>;
+  report(
+    workspaceId: string,
+    number: number,
+    openKinds: readonly string[] | null,
+  ): Promise<Reported>;
+  /** The record of the moves of all workspaces. The rows are in their objects. */
+  move<Name extends keyof StorageMoves>(
+    name: Name,
+    values: Parameters<StorageMoves[Name]>,
+  ): Promise<MoveAnswer<Name>>;
+  /** The number of a new attempt of a step of the move into all objects. Null if it is not the next. */
+  beginWrite(moveId: string, step: number): Promise<number | null>;
+  /** Completes a step. Returns false if another mover attempted it since. */
+  endWrite(moveId: string, step: number, attempt: number, progress: Json): Promise<boolean>;
   workspaces(after: string | null, limit: number): Promise<readonly string[]>;
   workspacesWithOpen(
     after: string | null,

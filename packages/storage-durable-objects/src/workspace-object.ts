@@ -1,34 +1,49 @@
 /// <reference path="./cloudflare-workers.d.ts" />
 
-import type {
-  Commit,
-  CommitOutcome,
-  DocPage,
-  DueDoc,
-  DuePlace,
-  EntryPage,
-  EntryRewrite,
-  LoadRequest,
-  Snapshot,
-  Storage,
-  TurnAppend,
-  TurnName,
-  TurnRecord,
-  View,
+import {
+  type Commit,
+  type CommitOutcome,
+  type DocPage,
+  type DueDoc,
+  type DuePlace,
+  type EntryPage,
+  type EntryRewrite,
+  type LoadRequest,
+  type Snapshot,
+  type Storage,
+  type StorageMoves,
+  type TurnAppend,
+  type TurnName,
+  type TurnRecord,
+  type View,
+  isTreasuryError,
 } from "@agent-treasury/provider";
 import type { CopyPlace } from "@agent-treasury/storage-sqlite/sql";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { DurableObject } from "cloudflare:workers";
 import { Agenda, housekeepingMs, retryMs } from "./agenda.ts";
+import { answerCall, calledMove } from "./object-calls.ts";
 import type { ObjectParts } from "./object-parts.ts";
 import { objectsStorage } from "./objects-storage.ts";
 import type { CopiedPage } from "./open-copies.ts";
 import type { ObjectState } from "./platform.ts";
-import { deploymentWorkspace, replicaCount, replicaNamed } from "./replicas.ts";
-import type { WorkspaceCalls } from "./workspace-calls.ts";
+import { allReplicas, deploymentWorkspace } from "./replicas.ts";
+import type { CommitFailure, MoveAnswer, WorkspaceCalls } from "./workspace-calls.ts";
 import { WorkspaceRecords } from "./workspace-records.ts";
 
 const purgedAtOnce = 500;
+
+const calls: ReadonlySet<keyof WorkspaceCalls> = new Set([
+  "load",
+  "view",
+  "beginCopy",
+  "copyPage",
+  "endCopy",
+  "readTurn",
+  "move",
+  "adopt",
+  "behind",
+] as const);
 
 /** The object of one workspace: its records, and the treasury on them. */
 export abstract class WorkspaceObject<Env>
@@ -39,16 +54,28 @@ export abstract class WorkspaceObject<Env>
   readonly #records: WorkspaceRecords;
   readonly #agenda: Agenda;
   #treasury: Treasury | null = null;
+  /** Replicas without the newest commit, if this is the object of the deployment. */
+  #behind: readonly string[];
+  #replicating: Promise<readonly string[]> = Promise.resolve([]);
   #replica: Snapshot | null = null;
   #reading: Promise<Snapshot> | null = null;
 
   constructor(ctx: ObjectState, env: Env, parts: ObjectParts<Env>) {
     super(ctx, env);
     this.#parts = parts;
+    this.#behind = ctx.id.name === deploymentWorkspace ? allReplicas : [];
     this.#records = new WorkspaceRecords(ctx.storage, parts.now);
-    this.#agenda = new Agenda(ctx, this.#records, (...report) =>
-      parts.indexIn(env).report(...report),
-    );
+    this.#agenda = new Agenda(ctx, this.#records, async (...report) => {
+      const reported = await parts.indexIn(env).report(...report);
+      const stage = await this.#records.adopt(reported.stages);
+      if (stage !== null) this.#agenda.wake(retryMs);
+      return { ...reported, isEmptied: stage === "discarded" };
+    });
+  }
+
+  /** A call of an administrator's program, as JSON. */
+  call(text: string): Promise<string> {
+    return answerCall(this, calls, text);
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -60,7 +87,10 @@ export abstract class WorkspaceObject<Env>
   async alarm(): Promise<void> {
     try {
       await this.#agenda.alarm(async () => {
-        await this.#writeReplicas();
+        if (this.#records.isClosed()) await this.adopt(this.#workspaceId());
+        // Its stage may change while the index cannot reach it.
+        if (this.#records.isClosed()) return this.#agenda.wake(housekeepingMs);
+        if ((await this.behind()).length > 0) this.#agenda.wake(retryMs);
         await this.#open().recover();
         await this.#purge();
       });
@@ -80,25 +110,34 @@ export abstract class WorkspaceObject<Env>
     return this.#records.load(request);
   }
 
-  async commit(commit: Commit): Promise<CommitOutcome> {
+  async commit(commit: Commit): Promise<CommitOutcome | CommitFailure> {
+    try {
+      return await this.#unlessMoved(commit.workspaceId, () => this.#commit(commit));
+    } catch (cause) {
+      // Nothing was written. If a write that is not yet durable fails, the platform ends the object
+      // together with this call.
+      const code = isTreasuryError(cause) ? cause.code : "storage_error";
+      return { kind: "failed", code, message: cause instanceof Error ? cause.message : "" };
+    }
+  }
+
+  async #commit(commit: Commit): Promise<CommitOutcome> {
     while (!this.#agenda.isAnnounced(commit)) {
       const preview = this.#records.preview(commit);
       if (preview.kind !== "committed" || commit.next === null) return preview;
       await this.#agenda.announce(commit);
     }
     const outcome = this.#records.commit(commit);
-    if (outcome.kind !== "committed") return outcome;
-    const isReplicated = commit.workspaceId === deploymentWorkspace && commit.next !== null;
-    if (commit.next !== null) this.#agenda.arm(commit, isReplicated ? retryMs : housekeepingMs);
+    if (outcome.kind !== "committed" || commit.next === null) return outcome;
+    const isReplicated = commit.workspaceId === deploymentWorkspace;
+    this.#agenda.arm(commit, isReplicated ? retryMs : housekeepingMs);
     await this.#agenda.withdraw(commit);
-    if (!isReplicated) return outcome;
-    try {
-      await this.#writeReplicas();
-      return outcome;
-    } catch (cause) {
-      // The committer sends it again, until every replica has it.
-      return { kind: "unclear", cause };
+    if (isReplicated) {
+      this.#behind = allReplicas;
+      // Those that fail are listed by `behind`, and an alarm writes them.
+      await this.behind();
     }
+    return outcome;
   }
 
   async view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
@@ -134,12 +173,16 @@ export abstract class WorkspaceObject<Env>
     return this.#records.copies.page(copyId, place);
   }
 
-  async rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number> {
-    return this.#records.rewriteEntries(workspaceId, rewrites);
+  rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number> {
+    return this.#unlessMoved(workspaceId, async () =>
+      this.#records.rewriteEntries(workspaceId, rewrites),
+    );
   }
 
-  appendTurn(append: TurnAppend): Promise<"appended" | "conflict"> {
-    return this.#records.turnLog.append(append);
+  async appendTurn(append: TurnAppend): Promise<"appended" | "conflict"> {
+    // A move finds workspaces in the index.
+    if (!this.#agenda.isEntered) await this.#agenda.enter(append.workspaceId);
+    return this.#unlessMoved(append.workspaceId, () => this.#records.turnLog.append(append));
   }
 
   readTurn(turn: TurnName, after: number, limit: number): Promise<readonly TurnRecord[]> {
@@ -171,17 +214,64 @@ export abstract class WorkspaceObject<Env>
     return name;
   }
 
-  async #writeReplicas(): Promise<void> {
-    if (this.ctx.id.name !== deploymentWorkspace) return;
+  behind(): Promise<readonly string[]> {
+    // In turn, because a replica in flight is neither written nor known to have failed.
+    this.#replicating = this.#replicating.then(() => this.#writeReplicas());
+    return this.#replicating;
+  }
+
+  async #writeReplicas(): Promise<readonly string[]> {
+    const names = this.#behind;
+    if (names.length === 0) return names;
+    this.#behind = [];
     const snapshot = this.#records.load({ workspaceId: deploymentWorkspace, keys: [] });
-    const numbers = Array.from({ length: replicaCount }, (_, number) => number);
     const kept = await Promise.allSettled(
-      numbers.map((number) =>
-        this.#parts.workspaceNamed(this.env, replicaNamed(number)).keepReplica(snapshot),
-      ),
+      names.map(async (name) => this.#parts.workspaceNamed(this.env, name).keepReplica(snapshot)),
     );
-    const failed = kept.find(({ status }) => status === "rejected");
-    if (failed?.status === "rejected") throw failed.reason;
+    const failed = names.filter((_name, at) => kept[at]?.status === "rejected");
+    this.#behind = [...new Set([...this.#behind, ...failed])];
+    return failed;
+  }
+
+  adopt(workspaceId: string): Promise<void> {
+    return this.#agenda.enter(workspaceId);
+  }
+
+  async move<Name extends keyof StorageMoves>(
+    workspaceId: string,
+    name: Name,
+    values: Parameters<StorageMoves[Name]>,
+  ): Promise<MoveAnswer<Name>> {
+    const { moves } = this.#records;
+    // A move of all workspaces may contain this one.
+    if (name === "advance") await this.#agenda.enter(workspaceId);
+    if (name === "write" && values[0] === null) {
+      const [, moveId, attempt] = values as Parameters<StorageMoves["write"]>;
+      if (!this.#agenda.isEntered) await this.#agenda.enter(workspaceId);
+      this.#records.beginAttempt(moveId, attempt);
+    }
+    const done = await calledMove(moves, name, values);
+    if (name === "write" && workspaceId === deploymentWorkspace) this.#behind = allReplicas;
+    if (name === "advance") {
+      const [, , , to] = values as Parameters<StorageMoves["advance"]>;
+      await (to?.stage === "discarded"
+        ? this.#agenda.leave(workspaceId)
+        : this.#agenda.enter(workspaceId));
+      this.#agenda.wake(retryMs);
+    }
+    return done;
+  }
+
+  /** A stage that changed while the object did not notice is taken over from the index. */
+  async #unlessMoved<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTreasuryError(error) || error.code !== "storage_moved") throw error;
+      await this.#agenda.enter(workspaceId);
+      if (this.#records.isClosed()) throw error;
+      return work();
+    }
   }
 
   #open(): Treasury {

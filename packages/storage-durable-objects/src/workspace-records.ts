@@ -7,7 +7,9 @@ import {
   type EntryPage,
   type EntryRewrite,
   type LoadRequest,
+  type MoveState,
   type Snapshot,
+  type StorageMoves,
   TreasuryError,
   type TurnLog,
   type View,
@@ -22,17 +24,20 @@ import {
   purgeOnce,
   readDue,
   rewriteOnce,
+  sqliteMoves,
   sqliteTurnLog,
 } from "@agent-treasury/storage-sqlite/sql";
 import { objectConnection } from "./object-connection.ts";
 import { createSchema, hasSchema } from "./object-schema.ts";
 import { OpenCopies } from "./open-copies.ts";
 import type { ObjectStorage } from "./platform.ts";
+import type { Stages } from "./workspace-calls.ts";
 
 /** The records of one workspace in the SQLite of its object. Without a commit, it stays empty. */
 export class WorkspaceRecords {
   readonly copies: OpenCopies;
   readonly turnLog: TurnLog;
+  readonly moves: StorageMoves;
   readonly #storage: ObjectStorage;
   readonly #now: () => number;
   #connection: SqlConnection | null;
@@ -42,9 +47,16 @@ export class WorkspaceRecords {
     this.#now = now;
     this.#connection = hasSchema(storage) ? this.#open() : null;
     this.copies = new OpenCopies(() => this.#connection, now);
-    const read = async <Result>(work: (connection: SqlConnection) => Result): Promise<Result> =>
-      work(this.#connection ?? this.#open());
+    const read = async <Result>(work: (connection: SqlConnection) => Result): Promise<Result> => {
+      const connection = this.#connection ?? this.#open();
+      try {
+        return work(connection);
+      } catch (cause) {
+        throw connection.movedError(cause) ?? cause;
+      }
+    };
     const log = sqliteTurnLog(read, read, now);
+    this.moves = sqliteMoves(read, read);
     const isEmpty = (): boolean => this.#connection === null;
     this.turnLog = {
       ...log,
@@ -92,9 +104,49 @@ export class WorkspaceRecords {
       if (outcome !== undefined) return outcome;
       throw new Error("A commit has an outcome.");
     } catch (cause) {
+      const moved = connection.movedError(cause);
+      if (moved !== null) throw moved;
       if (connection.isRefusedRow(cause)) return { kind: "rejected", cause };
       throw asStorageError(cause);
     }
+  }
+
+  /**
+   * Takes over the stages of the moves of all workspaces.
+   *
+   * @returns the stage that changed last, null if none did.
+   */
+  async adopt(stages: Stages): Promise<MoveState["stage"] | "reopened" | null> {
+    let changed: MoveState["stage"] | "reopened" | null = null;
+    // A target that is receiving first removes what an earlier move left.
+    for (const direction of ["in", "out"] as const) {
+      const wanted = stages[direction];
+      const present = this.#connection === null ? null : await this.moves.find(direction, null);
+      if (present?.moveId === wanted?.moveId && present?.stage === wanted?.stage) continue;
+      await this.moves.advance(direction, null, present, wanted);
+      changed = wanted?.stage ?? "reopened";
+    }
+    return changed;
+  }
+
+  /** Prepares a write of a mover, whose attempts are numbered for all objects together. */
+  beginAttempt(moveId: string, attempt: number): void {
+    this.#storage.sql.exec(
+      `UPDATE moves SET step = ? WHERE direction = 'in' AND workspace_id = ''
+      AND move_id = ? AND step < ?`,
+      attempt,
+      moveId,
+      attempt,
+    );
+  }
+
+  /** Whether a move keeps others from writing. */
+  isClosed(): boolean {
+    const { sql } = this.#storage;
+    const found = sql.exec("SELECT 1 FROM sqlite_schema WHERE name = 'moves'").toArray();
+    if (found.length === 0) return false;
+    const text = "SELECT 1 FROM moves WHERE stage IN ('closed', 'moved', 'receiving')";
+    return sql.exec(text).toArray().length > 0;
   }
 
   due(
@@ -109,7 +161,7 @@ export class WorkspaceRecords {
 
   /** The earliest due time, null without one. */
   dueAt(): number | null {
-    if (this.#connection === null) return null;
+    if (this.#connection === null || this.isClosed()) return null;
     const text = "SELECT min(due_at) AS at FROM documents WHERE due_at IS NOT NULL";
     const [row] = this.#storage.sql.exec(text).toArray();
     return (row as { readonly at: number | null }).at;
@@ -133,7 +185,11 @@ export class WorkspaceRecords {
     if (this.#connection === null) return 0;
     // Otherwise a copy would have bodies of two moments.
     this.copies.endAll();
-    return rewriteOnce(this.#connection, workspaceId, rewrites);
+    try {
+      return rewriteOnce(this.#connection, workspaceId, rewrites);
+    } catch (cause) {
+      throw this.#connection.movedError(cause) ?? cause;
+    }
   }
 
   #open(): SqlConnection {

@@ -6,6 +6,7 @@ import { DatabaseFile, longestLogBytes } from "./database-file.ts";
 import { directoryMode, keepPrivate } from "./file-modes.ts";
 import { checkSchema, migrate } from "./migrate.ts";
 import type { SqlConnection } from "./sql/sql-connection.ts";
+import type { SqlStatement } from "./sql/sql-statement.ts";
 import { prepareStatements } from "./sql/statements.ts";
 import {
   databaseError,
@@ -49,6 +50,10 @@ function connect(path: string): Connection {
       database,
       file,
       statements: statementsOf(database),
+      prepare: (text) => statementOf(database, text),
+      execute: (text) => database.exec(text),
+      selectInteger: (expression, name) =>
+        name === undefined ? expression : `${expression} AS ${name}`,
       ...transactionsOf(boundariesOf(database)),
       isRefusedRow,
       movedError,
@@ -64,11 +69,13 @@ function connect(path: string): Connection {
 }
 
 export function statementsOf(database: DatabaseSync): SqlConnection["statements"] {
-  return prepareStatements((text) => {
-    const statement = database.prepare(text);
-    statement.setReadBigInts(true);
-    return statement;
-  });
+  return prepareStatements((text) => statementOf(database, text));
+}
+
+function statementOf(database: DatabaseSync, text: string): SqlStatement {
+  const statement = database.prepare(text);
+  statement.setReadBigInts(true);
+  return statement;
 }
 
 /** The last connection to close removes the write-ahead log. */

@@ -24,9 +24,9 @@ import {
   type WhenFree,
 } from "./connection.ts";
 import { copyParts } from "./copy.ts";
-import { assertNotMoved, sqliteMoves } from "./moves/sqlite-moves.ts";
 import { readDue } from "./sql/due.ts";
 import { commitAlone } from "./sql/exclusive.ts";
+import { assertNotMoved, sqliteMoves } from "./sql/moves.ts";
 import { purgeOnce } from "./sql/purge.ts";
 import { loadSnapshot, loadView, readWorkspaces, readWorkspacesWithOpen } from "./sql/read.ts";
 import { rewriteOnce } from "./sql/rewrite.ts";
@@ -156,7 +156,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
       const connection = await calls.current();
       if (connection === null) return;
       connection.file?.assertInPlace();
-      assertNotMoved(connection.database);
+      assertNotMoved(connection);
       assertWritable(connection);
     },
     close: () => calls.close(),

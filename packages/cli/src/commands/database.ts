@@ -9,6 +9,7 @@ import {
 } from "@agent-treasury/server";
 import { openStorage, optionalPackage } from "@agent-treasury/server/parts";
 import { CommandError } from "../command-error.ts";
+import { openObjects, readObjectsAddress } from "./objects-address.ts";
 
 const workspacesAtOnce = 500;
 
@@ -24,6 +25,8 @@ export function readAddress({ TREASURY_DATABASE_URL }: Environment): DatabaseSet
 
 /** A command that reads a database must not create one. */
 export async function openExistingDatabase(env: Environment): Promise<Storage> {
+  const objects = readObjectsAddress(env["TREASURY_DATABASE_URL"]);
+  if (objects !== null) return openObjects(objects);
   const database = readAddress(env);
   if (database.kind === "memory") {
     throw new CommandError("memory: stores nothing that this command could read.");

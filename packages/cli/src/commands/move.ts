@@ -7,6 +7,7 @@ import { moveWorkspaces } from "../move/move-workspaces.ts";
 import { type MoveSigns, abandonMove } from "../move/moved-route.ts";
 import { type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, readAddress, requireWorkspace } from "./database.ts";
+import { openObjects, readObjectsAddress } from "./objects-address.ts";
 import type { Output } from "./output.ts";
 
 interface MoveOptions {
@@ -38,14 +39,12 @@ Continues an interrupted move when it is run again.`,
 
 async function move({ options, env, output }: Given<MoveOptions>): Promise<0> {
   const { workspace, abandon } = options;
-  const address = readAddress({ TREASURY_DATABASE_URL: options.to });
-  if (address.kind === "memory") throw new CommandError("memory: cannot be a target.");
-  const place = describeDatabase(address);
+  const { place, open } = targetAt(options.to);
   const source = await openExistingDatabase(env);
   let target: Storage | null = null;
   try {
     if (workspace !== undefined) await requireWorkspace(source, workspace);
-    target = await openStorage(address);
+    target = await open();
     const ends = { source, target, scope: workspace ?? null, signs: signsOf(output) };
     if (abandon === true) {
       await abandonMove(ends);
@@ -64,6 +63,16 @@ async function move({ options, env, output }: Given<MoveOptions>): Promise<0> {
     await target?.close();
     await source.close();
   }
+}
+
+function targetAt(to: string): { readonly place: string; open(): Promise<Storage> } {
+  const objects = readObjectsAddress(to);
+  if (objects !== null) {
+    return { place: `Durable Objects, ${objects.url}`, open: () => openObjects(objects) };
+  }
+  const address = readAddress({ TREASURY_DATABASE_URL: to });
+  if (address.kind === "memory") throw new CommandError("memory: cannot be a target.");
+  return { place: describeDatabase(address), open: () => openStorage(address) };
 }
 
 function describe(moved: Awaited<ReturnType<typeof moveWorkspaces>>, place: string): string {

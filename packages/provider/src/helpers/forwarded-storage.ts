@@ -19,13 +19,14 @@ import type { Storage } from "../ports/storage.ts";
  * }
  */
 export function forwardedStorage(storage: Storage): Storage {
-  const { workspacesWithOpen } = storage;
+  const { behind, workspacesWithOpen } = storage;
   return {
     specificationVersion: storage.specificationVersion,
     name: storage.name,
     ...(storage.database && { database: storage.database }),
     ...(storage.turnLog && { turnLog: storage.turnLog }),
     ...(storage.check && { check: () => storage.check?.() ?? Promise.resolve() }),
+    ...(behind && { behind: (workspaceId) => behind.call(storage, workspaceId) }),
     ...(workspacesWithOpen && {
       workspacesWithOpen: (after, limit, kinds) =>
         workspacesWithOpen.call(storage, after, limit, kinds),

@@ -97,6 +97,7 @@ export type CommitOutcome =
    * It can never succeed: a value cannot be stored, an entry's sequence is taken, or it contradicts
    * itself (see `commitFlaw`). Nothing was written. With a `TreasuryError` of code
    * `storage_went_back` as the cause, the storage lost commits that the commit is based on. With
-   * `storage_moved`, the workspace is closed for a move.
+   * `storage_moved`, the workspace is closed for a move. With `storage_error`, the storage of this
+   * workspace failed, and a later attempt may succeed.
    */
   | { readonly kind: "rejected"; readonly cause: unknown };

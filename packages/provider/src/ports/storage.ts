@@ -182,6 +182,13 @@ export interface Storage {
   rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number>;
 
   /**
+   * Lists replicas without the newest commit of a workspace, after another attempt to write them.
+   *
+   * Optional. Without it, every reader sees a commit once it resolves.
+   */
+  behind?(workspaceId: string): Promise<readonly string[]>;
+
+  /**
    * Rejects if writing is impossible until the cause is corrected, for example because the database
    * file was removed, or with `storage_moved` because all workspaces were moved to another storage.
    * `GET /health` calls it, so it must be cheap.

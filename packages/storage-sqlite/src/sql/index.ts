@@ -9,6 +9,8 @@ export { type CopyPage, type CopyPlace, copyBeginning, readCopyPage } from "./co
 export { byPlace, readDue } from "./due.ts";
 export { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
 export { sqliteMigrations } from "./migrations.ts";
+export { isMoveMessage } from "./move-schema.ts";
+export { sqliteMoves } from "./moves.ts";
 export { purgeOnce } from "./purge.ts";
 export { loadSnapshot, loadView, readHead } from "./read.ts";
 export { rewriteOnce } from "./rewrite.ts";

@@ -1,9 +1,19 @@
 import type { CommitOutcome, TreasuryError } from "@agent-treasury/provider";
+import type { SqlStatement } from "./sql-statement.ts";
 import type { Statements } from "./statements.ts";
 
 /** A connection to SQLite whose calls are synchronous. */
 export interface SqlConnection {
   readonly statements: Statements;
+
+  /** Prepares a statement for one use. */
+  prepare(text: string): SqlStatement;
+
+  /** Runs statements without values. */
+  execute(text: string): void;
+
+  /** Selects an integer of 64 bits under a name; its own by default. */
+  selectInteger(expression: string, name?: string): string;
 
   /** Runs reads at one moment. */
   reading<Result>(work: () => Result): Result;

@@ -1,4 +1,5 @@
 import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
+import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 
 const workspacesInPage = 500;
@@ -44,6 +45,14 @@ export async function inEachWorkspace(
     if (problem !== null) notDone.push({ workspaceId, problem });
   }
   return notDone;
+}
+
+/** The replicas that do not have the newest freeze of all workspaces yet. */
+export async function replicasBehind({ storage }: Engine): Promise<readonly Unreached[]> {
+  const behind = (await storage.behind?.(deploymentWorkspaceId)) ?? [];
+  const problem =
+    "The replica could not be written. A new workspace that reads it does not know of the change until the storage has written it again.";
+  return behind.map((workspaceId) => ({ workspaceId, problem }));
 }
 
 /** Returns the problem; null if it succeeded. */

@@ -1,7 +1,7 @@
 import type { DeploymentFreezeAnswer } from "@agent-treasury/contract";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { inEachWorkspace } from "./each-workspace.ts";
+import { inEachWorkspace, replicasBehind } from "./each-workspace.ts";
 import { markerAgeMs } from "./freeze-marker.ts";
 import { type FreezeActor, type FreezeRecord, freezeToWire } from "./freeze-record.ts";
 import { freezeScope } from "./freeze-scope.ts";
@@ -18,7 +18,8 @@ export interface DeploymentFreeze {
 
 /**
  * Writes the marker, then freezes each workspace. Resolves once every workspace is frozen or listed
- * as not done, and every process has read the marker or reads it before its next payment.
+ * as not done, and every process has read the marker or reads it before its next payment. Replicas
+ * of the marker that could not be written are listed too.
  */
 export async function freezeAll(
   engine: Engine,
@@ -45,7 +46,7 @@ export async function freezeAll(
   const notDone = await freezeEach();
   return {
     done: [...frozen.keys()],
-    notDone: [...notDone],
+    notDone: [...notDone, ...(await replicasBehind(engine))],
     payments: [...frozen].flatMap(
       ([workspaceId, record]) => freezeToWire(workspaceId, record).payments,
     ),

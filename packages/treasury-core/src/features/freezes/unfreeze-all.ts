@@ -11,7 +11,7 @@ import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-worksp
 import type { Engine } from "../../kernel/engine.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { inEachWorkspace } from "./each-workspace.ts";
+import { inEachWorkspace, replicasBehind } from "./each-workspace.ts";
 import { freezeDeployment } from "./freeze-all.ts";
 import { freezeRecordOf } from "./freeze-record.ts";
 import { freezeState } from "./freeze.ts";
@@ -57,8 +57,9 @@ export async function unfreezeAll(
   if (marker === null && done.length + pending.length + notDone.length === 0) {
     throw freezeNotFound(deploymentWorkspaceId);
   }
+  const behind = await replicasBehind(engine);
   const missing = removed === null ? [] : removed.progress.missing;
-  return { done, pending, notDone: [...notDone], missing: [...missing] };
+  return { done, pending, notDone: [...notDone, ...behind], missing: [...missing] };
 }
 
 function needed({ action, progress }: ActionView): string {

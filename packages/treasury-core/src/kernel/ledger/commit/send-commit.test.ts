@@ -85,6 +85,18 @@ describe("an unclear commit", () => {
     expect(await entriesOf(storage)).toBe(1);
   });
 
+  it("is not assumed when the storage of the workspace failed, unless an earlier attempt is unclear", async () => {
+    const cause = new TreasuryError("storage_error", "The disk is full.");
+    const failed = { kind: "answer", outcome: { kind: "rejected", cause } } as const;
+    const storage = scriptedStorage(memoryStorage(), [failed, loseAnswer, failed]);
+    const { committer } = testCommitter(storage);
+    await expect(committer.run("acme", append())).rejects.toThrow("The disk is full.");
+    expect(storage.commits).toHaveLength(1);
+    expect(await committer.run("acme", append())).toBe(1n);
+    expect(storage.commits).toHaveLength(4);
+    expect(await entriesOf(storage)).toBe(1);
+  });
+
   it("is not assumed when the storage rejects with a TreasuryError: nothing was written", async () => {
     const busy = { kind: "throw", error: new TreasuryError("service_busy", "Locked.") } as const;
     const storage = scriptedStorage(memoryStorage(), [busy]);

@@ -42,10 +42,16 @@ export async function resendCommit(
     const [outcome = withoutOutcome()] = await storage
       .commit([commit])
       .catch((error: unknown) => [{ kind: "unclear", cause: error } as const]);
-    if (outcome.kind !== "unclear") return outcome;
+    if (outcome.kind !== "unclear" && !isFailure(outcome)) return outcome;
     cause = outcome.cause;
   }
   throw new UnclearCommit(cause);
+}
+
+/** The storage failed, which proves nothing about earlier attempts. */
+function isFailure(outcome: SettledOutcome): outcome is SettledOutcome & { kind: "rejected" } {
+  if (outcome.kind !== "rejected") return false;
+  return isTreasuryError(outcome.cause) && outcome.cause.code === "storage_error";
 }
 
 /** The change may have been applied. Of all other failures of a commit, nothing was. */

@@ -102,7 +102,10 @@ export class WorkspaceWriter {
         if (isTreasuryError(outcome.cause) && outcome.cause.code === "storage_went_back") {
           throw this.ledger.stop(outcome.cause);
         }
-        if (isTreasuryError(outcome.cause) && outcome.cause.code === "storage_moved") {
+        if (
+          isTreasuryError(outcome.cause) &&
+          (outcome.cause.code === "storage_moved" || outcome.cause.code === "storage_error")
+        ) {
           throw outcome.cause;
         }
         // A stale account proves neither a fault nor a refusal.

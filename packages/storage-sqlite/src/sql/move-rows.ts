@@ -1,4 +1,3 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type {
   MoveChanges,
   MoveScope,
@@ -10,6 +9,7 @@ import type {
   MovedValue,
 } from "@agent-treasury/provider";
 import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
+import type { SqlConnection } from "./sql-connection.ts";
 
 const keyOf = (table: MovedTable): string[] => Object.keys(movedTables[table].key);
 const restOf = (table: MovedTable): string[] => Object.keys(movedTables[table].rest);
@@ -23,15 +23,13 @@ function within(scope: MoveScope): { readonly where: string; readonly values: st
     : { where: "WHERE workspace_id = ?", values: [scope] };
 }
 
-/** Integers are returned as `bigint`. */
-function query(database: DatabaseSync, text: string): StatementSync {
-  const statement = database.prepare(text);
-  statement.setReadBigInts(true);
-  return statement;
+function selected({ selectInteger }: SqlConnection, table: MovedTable): string {
+  const columns = Object.entries({ ...movedTables[table].key, ...movedTables[table].rest });
+  return columns.map(([name, type]) => (type === "text" ? name : selectInteger(name))).join(", ");
 }
 
 export function readRows(
-  database: DatabaseSync,
+  connection: SqlConnection,
   table: MovedTable,
   scope: MoveScope,
   after: readonly MovedValue[] | null,
@@ -44,12 +42,12 @@ export function readRows(
   ];
   const where = wheres.length === 0 ? "" : `WHERE ${wheres.join(" AND ")}`;
   const values = [...(scope === null ? [] : [scope]), ...(after?.slice(0, key.length) ?? [])];
-  return query(
-    database,
-    `SELECT ${columnsOf(table).join(", ")} FROM ${table} ${where} ORDER BY ${key.join(", ")} LIMIT ?`,
-  )
+  return connection
+    .prepare(
+      `SELECT ${selected(connection, table)} FROM ${table} ${where} ORDER BY ${key.join(", ")} LIMIT ?`,
+    )
     .all(...values, limit)
-    .map((row) => rowOf(table, row));
+    .map((row) => rowOf(table, row as Record<string, unknown>));
 }
 
 interface ChangeRow {
@@ -58,10 +56,14 @@ interface ChangeRow {
   readonly key: string;
 }
 
-export function readChanges(database: DatabaseSync, scope: MoveScope, limit: number): MoveChanges {
+export function readChanges(
+  connection: SqlConnection,
+  scope: MoveScope,
+  limit: number,
+): MoveChanges {
   const { where, values } = within(scope);
   const text = `SELECT id, table_name, key FROM move_changes ${where} ORDER BY id LIMIT ?`;
-  const found = query(database, text).all(...values, limit) as unknown as ChangeRow[];
+  const found = connection.prepare(text).all(...values, limit) as unknown as ChangeRow[];
   const keys = new Map(
     found.map(({ table_name: table, key }) => [
       `${table} ${key}`,
@@ -71,7 +73,7 @@ export function readChanges(database: DatabaseSync, scope: MoveScope, limit: num
   const rows: MovedRow[] = [];
   const removed: MovedKey[] = [];
   for (const one of keys.values()) {
-    const row = rowAt(database, one);
+    const row = rowAt(connection, one);
     if (row === null) removed.push(one);
     else rows.push(row);
   }
@@ -84,11 +86,11 @@ function keyFrom(table: MovedTable, key: string): MovedValue[] {
   return parts.map((part, index) => (types[index] === "text" ? part : BigInt(part)));
 }
 
-function rowAt(database: DatabaseSync, { table, key }: MovedKey): MovedRow | null {
+function rowAt(connection: SqlConnection, { table, key }: MovedKey): MovedRow | null {
   const where = keyOf(table).map((column) => `${column} = ?`);
-  const text = `SELECT ${columnsOf(table).join(", ")} FROM ${table} WHERE ${where.join(" AND ")}`;
-  const row = query(database, text).get(...(key as SQLInputValue[]));
-  return row === undefined ? null : rowOf(table, row);
+  const text = `SELECT ${selected(connection, table)} FROM ${table} WHERE ${where.join(" AND ")}`;
+  const row = connection.prepare(text).get(...key);
+  return row === undefined ? null : rowOf(table, row as Record<string, unknown>);
 }
 
 function rowOf(table: MovedTable, row: Record<string, unknown>): MovedRow {
@@ -96,40 +98,44 @@ function rowOf(table: MovedTable, row: Record<string, unknown>): MovedRow {
 }
 
 /** Call within a transaction. */
-export function writeRows(database: DatabaseSync, { rows, removed }: MoveWrite): void {
+export function writeRows(connection: SqlConnection, { rows, removed }: MoveWrite): void {
   for (const table of movedTableNames) {
     const [key, rest] = [keyOf(table), restOf(table)];
-    const put = database.prepare(
+    const put = connection.prepare(
       `INSERT INTO ${table} (${columnsOf(table).join(", ")}) VALUES (${marks(key.length + rest.length)})
       ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${rest.map((column) => `${column} = excluded.${column}`).join(", ")}`,
     );
     for (const row of rows) if (row.table === table) put.run(...row.values);
     const where = key.map((column) => `${column} = ?`).join(" AND ");
-    const remove = database.prepare(`DELETE FROM ${table} WHERE ${where}`);
+    const remove = connection.prepare(`DELETE FROM ${table} WHERE ${where}`);
     for (const one of removed) if (one.table === table) remove.run(...one.key);
   }
 }
 
 export function removeRows(
-  database: DatabaseSync,
+  connection: SqlConnection,
   scope: MoveScope,
   tables: readonly string[] = movedTableNames,
 ): void {
   const { where, values } = within(scope);
-  for (const table of tables) database.prepare(`DELETE FROM ${table} ${where}`).run(...values);
+  for (const table of tables) connection.prepare(`DELETE FROM ${table} ${where}`).run(...values);
 }
 
-export function hasRows(database: DatabaseSync, scope: MoveScope): boolean {
-  return movedTableNames.some((table) => readRows(database, table, scope, null, 1).length > 0);
+export function hasRows(connection: SqlConnection, scope: MoveScope): boolean {
+  return movedTableNames.some((table) => readRows(connection, table, scope, null, 1).length > 0);
 }
 
-export function readTotals(database: DatabaseSync, scope: MoveScope): MoveTotals {
+export function readTotals(connection: SqlConnection, scope: MoveScope): MoveTotals {
   const { where, values } = within(scope);
   const entries = movedTableNames.map((table) => {
-    const sums = movedTables[table].totals.map((sum, index) => `${sum} AS sum${index}`);
+    const sums = movedTables[table].totals.map((sum, index) =>
+      connection.selectInteger(sum, `sum${index}`),
+    );
     const text = `SELECT ${sums.join(", ")} FROM ${table} ${where}`;
-    const row = query(database, text).get(...values) ?? {};
-    return [table, sums.map((_sum, index) => String(row[`sum${index}`] ?? 0n))] as const;
+    const row = connection.prepare(text).get(...values) as
+      | Record<string, bigint | null>
+      | undefined;
+    return [table, sums.map((_sum, index) => String(row?.[`sum${index}`] ?? 0n))] as const;
   });
   return Object.fromEntries(entries) as unknown as MoveTotals;
 }

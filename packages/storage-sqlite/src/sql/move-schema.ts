@@ -1,10 +1,10 @@
-import type { DatabaseSync } from "node:sqlite";
 import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
+import type { SqlConnection } from "./sql-connection.ts";
 
 // Tables and triggers that exist while a database is part of a move, and not in the schema, so that
 // other databases do not pay for them. Triggers bind every process, also of earlier versions.
 
-export const movedMessage =
+const movedMessage =
   "The workspace is being moved to another database, or was moved there: use the new database";
 const arrivingMessage =
   "The workspace is being moved into this database: wait for the end of the move";
@@ -28,6 +28,11 @@ CREATE TABLE IF NOT EXISTS move_changes (
 ) STRICT;
 `;
 
+/** Whether a trigger of a move rejected a write. */
+export function isMoveMessage(message: string): boolean {
+  return message.includes(movedMessage) || message.includes(arrivingMessage);
+}
+
 /** The writes that reach no table but these: each commit writes a head. */
 const guarded = [
   ["heads", "INSERT"],
@@ -38,32 +43,32 @@ const guarded = [
 
 const purged = ["documents", "claims", "commits", "turn_records"] as const;
 
-export function hasMoves(database: DatabaseSync): boolean {
-  const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moves'").get();
+export function hasMoves(connection: SqlConnection): boolean {
+  const found = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moves'").get();
   return found !== undefined;
 }
 
 /** Call within a transaction. */
-export function addMoves(database: DatabaseSync): void {
-  database.exec(tables);
+export function addMoves(connection: SqlConnection): void {
+  connection.execute(tables);
 }
 
 /** Adapts the triggers to the stages. Call within the transaction that changed one. */
-export function adaptTriggers(database: DatabaseSync): void {
+export function adaptTriggers(connection: SqlConnection): void {
   const has = (where: string): boolean =>
-    database.prepare(`SELECT 1 FROM moves WHERE ${where}`).get() !== undefined;
+    connection.prepare(`SELECT 1 FROM moves WHERE ${where}`).get() !== undefined;
   const wanted = new Map([
     ...(has("stage IN ('sending', 'closed')") ? recorders() : []),
     ...(has("stage IN ('closed', 'moved', 'receiving')") ? guards() : []),
   ]);
-  const there = database
+  const there = connection
     .prepare(
       "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'move\\_%' ESCAPE '\\'",
     )
     .all()
-    .map(({ name }) => String(name));
-  for (const name of there) if (!wanted.has(name)) database.exec(`DROP TRIGGER ${name}`);
-  for (const [name, text] of wanted) if (!there.includes(name)) database.exec(text);
+    .map((row) => (row as { readonly name: string }).name);
+  for (const name of there) if (!wanted.has(name)) connection.execute(`DROP TRIGGER ${name}`);
+  for (const [name, text] of wanted) if (!there.includes(name)) connection.execute(text);
 }
 
 function recorders(): (readonly [string, string])[] {

@@ -1,0 +1,34 @@
+import type { Storage } from "@agent-treasury/provider";
+import { optionalPackage } from "@agent-treasury/server/parts";
+import { CommandError } from "../command-error.ts";
+
+const form = /^objects(?:\+(http))?:\/\//;
+
+/** A Worker with one Durable Object per workspace. */
+export interface ObjectsAddress {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Null for other databases. Messages never contain the token. */
+export function readObjectsAddress(value: string | undefined): ObjectsAddress | null {
+  const [prefix, plain] = form.exec(value ?? "") ?? [];
+  if (value === undefined || prefix === undefined) return null;
+  const address = `${plain ?? "https"}://${value.slice(prefix.length)}`;
+  const { origin, password } = URL.canParse(address)
+    ? new URL(address)
+    : { origin: "", password: "" };
+  if (password !== "") return { url: origin, token: decodeURIComponent(password) };
+  throw new CommandError(
+    "The address of the objects needs the administrator's token, as in objects://:token@treasury.example.com.",
+  );
+}
+
+export async function openObjects({ url, token }: ObjectsAddress): Promise<Storage> {
+  const { remoteObjects } = await optionalPackage(
+    "@agent-treasury/storage-durable-objects",
+    "An objects:// address",
+    () => import("@agent-treasury/storage-durable-objects/remote"),
+  );
+  return remoteObjects({ url, token });
+}
