@@ -121,6 +121,12 @@ const entryPoints: readonly EntryPoint[] = [
     options: ["smtpUrl", "outcomes"],
   },
   {
+    file: "approvals-push/src/index.ts",
+    name: "push",
+    types: ["PushOptions"],
+    options: ["key", "contact"],
+  },
+  {
     file: "approvals-slack/src/index.ts",
     name: "slack",
     types: ["SlackOptions"],

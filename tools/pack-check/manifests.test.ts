@@ -15,6 +15,7 @@ const changesets = JSON.parse(readFileSync(join(root, ".changeset/config.json"),
 /** Packages that wrap a vendor have their own major versions. */
 const vendors = [
   "approvals-email",
+  "approvals-push",
   "approvals-slack",
   "executor-mpp",
   "executor-x402",

@@ -16,6 +16,7 @@ export {
   movedTableNames,
   movedTables,
 } from "./helpers/moved-tables.ts";
+export { retryAfter } from "./helpers/retry-after.ts";
 export { type RunningChange, runningMs } from "./helpers/running-time.ts";
 export { type RuntimeGlobals, assertSupportedRuntime } from "./helpers/supported-runtime.ts";
 export { DecisionFault, StorageCalls, decideOn } from "./helpers/storage-calls.ts";

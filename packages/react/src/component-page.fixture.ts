@@ -13,6 +13,13 @@ const components: Readonly<Record<string, () => ReactElement>> = {
       onScreenChange: () => {},
       onOpenWorkspace: openWorkspace,
     }),
+  CommandCentreOnPhone: () =>
+    createElement(react.CommandCentre, {
+      screen: "inbox",
+      onScreenChange: () => {},
+      proposalId: new URLSearchParams(globalThis.location?.search).get("proposal") ?? undefined,
+      serviceWorkerUrl: "/worker.js",
+    }),
   CommandCentreAgents: () =>
     createElement(react.CommandCentre, { screen: "agents", onScreenChange: () => {} }),
   CommandCentreAllocations: () =>

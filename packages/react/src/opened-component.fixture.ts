@@ -43,7 +43,7 @@ export async function openComponent(
   return warnings;
 }
 
-function documentOf(name: string, markup: string): string {
+export function documentOf(name: string, markup: string): string {
   const root = `<div id="root">${markup}</div>`;
   // The command centre has a heading and landmarks of its own.
   const body = name.startsWith("CommandCentre") ? root : `<main><h1>${name}</h1>${root}</main>`;

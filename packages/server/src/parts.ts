@@ -9,9 +9,9 @@ export { openMachines } from "./deployment/open-machines.ts";
 export { openSafety, openaiBaseUrl } from "./deployment/open-models.ts";
 export { openPasskeys } from "./deployment/open-passkeys.ts";
 export { stripeApiUrl } from "./deployment/open-payments.ts";
+export { openPlugins } from "./deployment/open-plugins.ts";
 export { openStorage } from "./deployment/open-storage.ts";
 export { openOutbound } from "./deployment/open-outbound.ts";
-export { openWebhooks } from "./deployment/open-webhooks.ts";
 export { openX402 } from "./deployment/open-x402.ts";
 export { optionalPackage } from "./deployment/optional-package.ts";
 export type {

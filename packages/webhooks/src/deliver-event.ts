@@ -1,4 +1,5 @@
-import { type OutboundResponse, TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
+import { retryAfter } from "@agent-treasury/provider/helpers";
 import type { Delivery, DeliveryNote } from "@agent-treasury/treasury-core/plugin";
 import { isSuccess, sendWebhook } from "./send-webhook.ts";
 import { openSecrets } from "./signing-secrets.ts";
@@ -6,7 +7,6 @@ import { webhookPayload } from "./webhook-payload.ts";
 import type { WebhooksDeps } from "./webhooks-deps.ts";
 
 const gone = 410;
-const longestRetryAfterSeconds = 3_600;
 
 /**
  * Sends an event to the endpoint that is the delivery's target.
@@ -37,17 +37,11 @@ export async function deliverEvent(
     const disabled = { at: new Date(nowMs).toISOString(), reason: note };
     await endpoints.change(workspaceId, target, (current) => ({ ...current, disabled }));
   }
-  throw new TreasuryError("outbound_failed", note, { headers: retryAfter(response, nowMs) });
+  throw new TreasuryError("outbound_failed", note, {
+    headers: retryAfter(response.headers, nowMs),
+  });
 }
 
 function notSent(why: string): TreasuryError {
   return new TreasuryError("outbound_failed", why);
-}
-
-/** The header is a number of seconds or a date. */
-function retryAfter({ headers }: OutboundResponse, nowMs: number): Record<string, string> {
-  const given = headers["retry-after"] ?? "";
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - nowMs) / 1000;
-  if (!(seconds > 0)) return {};
-  return { "retry-after": String(Math.ceil(Math.min(seconds, longestRetryAfterSeconds))) };
 }

@@ -1,5 +1,5 @@
 import { readSettings } from "@agent-treasury/server";
-import { openOutbound, openWebhooks } from "@agent-treasury/server/parts";
+import { openOutbound, openPlugins } from "@agent-treasury/server/parts";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { CommandError } from "../command-error.ts";
 import type { Given } from "./command.ts";
@@ -30,7 +30,7 @@ export async function withWebhooks(
     storage,
     recoverySeconds: false,
     authenticate: () => ({ name: operator }),
-    ...(await openWebhooks(settings)),
+    ...(await openPlugins(settings)),
     ...(outbound && { outbound }),
   });
   try {

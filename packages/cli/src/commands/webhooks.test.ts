@@ -1,5 +1,5 @@
 import { readSettings } from "@agent-treasury/server";
-import { openOutbound, openWebhooks } from "@agent-treasury/server/parts";
+import { openOutbound, openPlugins } from "@agent-treasury/server/parts";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { expect, it } from "vitest";
@@ -25,7 +25,7 @@ async function failDelivery(isFailed: () => Promise<boolean>): Promise<void> {
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
     storage: sqliteStorage({ path: place.database.slice("sqlite:".length) }),
-    ...(await openWebhooks(settings)),
+    ...(await openPlugins(settings)),
     ...(outbound && { outbound }),
   });
   try {

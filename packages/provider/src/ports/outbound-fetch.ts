@@ -4,7 +4,7 @@ export interface OutboundRequest {
   readonly url: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
   /** The longest time until the response is complete. */
   readonly timeoutMs: number;
   /** Bytes of the decoded body that are returned. The rest is discarded, or passed to `rest`. */

@@ -1,26 +1,39 @@
 "use client";
 
 import { Popover } from "@base-ui/react/popover";
-import { LogOut, UserRound } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { Bell, LogOut, UserRound } from "lucide-react";
+import { type ReactNode, Suspense, lazy, useId, useState } from "react";
 import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { useTreasury } from "../provider/use-treasury.ts";
 import { PasskeyButton, PasskeyDialogs } from "./passkey-menu.tsx";
 import styles from "./menu.module.css";
 
+const NotificationsDialog = lazy(async () => ({
+  default: (await import("../notifications/notifications-dialog.tsx")).NotificationsDialog,
+}));
+
 export interface ApproverMenuProps {
+  /**
+   * Address of the service worker of `@agent-treasury/approvals-push`, so that people can turn on
+   * notifications. Default: no notifications.
+   */
+  readonly serviceWorkerUrl?: string | undefined;
   /** Ends the session. Default: no button. */
   readonly onSignOut?: (() => Promise<void>) | undefined;
 }
 
-export function ApproverMenu({ onSignOut }: ApproverMenuProps): ReactNode {
+export function ApproverMenu({ onSignOut, serviceWorkerUrl }: ApproverMenuProps): ReactNode {
   const { approver, approverName, announce, root } = useTreasuryContext();
   const [isOpen, setOpen] = useState(false);
-  const [showsPasskeys, setShowsPasskeys] = useState(false);
-  const openPasskeys = (): void => {
+  const { state } = useTreasury();
+  const [dialog, setDialog] = useState<"passkeys" | "notifications" | null>(null);
+  const open = (shown: typeof dialog): void => {
     setOpen(false);
-    setShowsPasskeys(true);
+    setDialog(shown);
   };
+  const close = (): void => setDialog(null);
+  const notifies = serviceWorkerUrl !== undefined && state?.plugins.includes("push") === true;
   const signOut = (): void => {
     onSignOut?.().catch((error: unknown) => announce(failureText(error), "bad"));
   };
@@ -50,7 +63,16 @@ export function ApproverMenu({ onSignOut }: ApproverMenuProps): ReactNode {
                   <p className="at-soft at-small">
                     Signed in. Your decisions are recorded under this name.
                   </p>
-                  <PasskeyButton onOpen={openPasskeys} />
+                  <PasskeyButton onOpen={() => open("passkeys")} />
+                  {notifies && (
+                    <button
+                      type="button"
+                      className="at-button"
+                      onClick={() => open("notifications")}
+                    >
+                      <Bell size={15} aria-hidden="true" /> Notifications…
+                    </button>
+                  )}
                   {onSignOut !== undefined && (
                     <button type="button" className="at-button" onClick={signOut}>
                       <LogOut size={15} aria-hidden="true" /> Sign out
@@ -62,8 +84,11 @@ export function ApproverMenu({ onSignOut }: ApproverMenuProps): ReactNode {
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      {approver != null && (
-        <PasskeyDialogs isOpen={showsPasskeys} onClose={() => setShowsPasskeys(false)} />
+      {approver != null && <PasskeyDialogs isOpen={dialog === "passkeys"} onClose={close} />}
+      {dialog === "notifications" && serviceWorkerUrl !== undefined && (
+        <Suspense fallback={null}>
+          <NotificationsDialog workerUrl={serviceWorkerUrl} onClose={close} />
+        </Suspense>
       )}
     </>
   );

@@ -36,7 +36,10 @@ const parts: Readonly<Record<OwnScreen, ComponentType>> = {
   })),
 };
 
-export interface CommandCentreProps extends Pick<HeaderProps, "onOpenWorkspace" | "onSignOut"> {
+export interface CommandCentreProps extends Pick<
+  HeaderProps,
+  "onOpenWorkspace" | "onSignOut" | "serviceWorkerUrl"
+> {
   /** The screen of the page's address. A narrow window shows inbox and agent as two screens. */
   readonly screen: Screen;
   /** Changes the address. */

@@ -18,7 +18,7 @@ export interface HeaderProps extends WorkspaceMenuProps, ApproverMenuProps {
 }
 
 export function Header(props: HeaderProps): ReactNode {
-  const { isNarrow, screen, onOpenWorkspace, onReset, onSignOut } = props;
+  const { isNarrow, screen, onOpenWorkspace, onReset, onSignOut, serviceWorkerUrl } = props;
   const { state } = useTreasury();
   const money = state === undefined ? null : moneyKind(state);
   return (
@@ -49,7 +49,7 @@ export function Header(props: HeaderProps): ReactNode {
           </span>
         )}
         <Connection />
-        <ApproverMenu onSignOut={onSignOut} />
+        <ApproverMenu onSignOut={onSignOut} serviceWorkerUrl={serviceWorkerUrl} />
       </div>
     </header>
   );

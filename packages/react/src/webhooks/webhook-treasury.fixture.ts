@@ -18,7 +18,7 @@ export interface WebhookTreasury extends Treasury {
 export function webhookTreasury(): WebhookTreasury {
   const received: string[] = [];
   const outbound: OutboundFetch = async ({ body }) => {
-    received.push((JSON.parse(body ?? "") as { readonly type: string }).type);
+    received.push((JSON.parse(String(body)) as { readonly type: string }).type);
     // A failed event is not repeated during a test.
     const headers = { "retry-after": "3600" };
     return { status: opened.status, headers, body: new Uint8Array(), isTruncated: false };

@@ -124,6 +124,12 @@ it("adds the channels to those of the app", async () => {
   const own = { id: "own", people: {}, register: () => ({ send: async () => null }) };
   const mail = { smtpUrl: "smtp://localhost", from: "a@b.example", to: ["c@d.example"] };
   const settings = { slack: null, mail, operatorGroups: null };
-  const { channels = [] } = await openChannels(settings, { channels: [own] });
-  expect(channels.map(({ id }) => id)).toEqual(["own", "email"]);
+  const both = { ...settings, fallbackChannels: [] };
+  const { channels = [] } = await openChannels(both, { channels: [own] });
+  expect(channels.map(({ id, firstMessage }) => [id, firstMessage])).toEqual([
+    ["own", undefined],
+    ["email", undefined],
+  ]);
+  const fallback = await openChannels({ ...settings, fallbackChannels: ["email"] });
+  expect(fallback.channels).toMatchObject([{ id: "email", firstMessage: "reminder" }]);
 });

@@ -6,18 +6,23 @@ import type { SlackPeople } from "../settings/slack-people.ts";
 import type { OperatorGroups } from "../sign-in/operator-groups.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-type ChannelSettings = Pick<Settings, "slack" | "mail" | "operatorGroups">;
+type ChannelSettings = Pick<Settings, "slack" | "mail" | "operatorGroups" | "fallbackChannels">;
 
 /** Adds Slack and e-mail to the channels that the app passes. */
 export async function openChannels(
-  { slack, mail, operatorGroups }: ChannelSettings,
+  { slack, mail, operatorGroups, fallbackChannels }: ChannelSettings,
   { channels = [] }: Pick<TreasuryOptions, "channels"> = {},
 ): Promise<Pick<TreasuryOptions, "channels">> {
+  const opened = [
+    ...(slack === null ? [] : [await openSlack(slack, operatorGroups)]),
+    ...(mail === null ? [] : [await openEmail(mail)]),
+  ];
   return {
     channels: [
       ...channels,
-      ...(slack === null ? [] : [await openSlack(slack, operatorGroups)]),
-      ...(mail === null ? [] : [await openEmail(mail)]),
+      ...opened.map((channel): ApprovalChannel =>
+        fallbackChannels.includes(channel.id) ? { ...channel, firstMessage: "reminder" } : channel,
+      ),
     ],
   };
 }

@@ -28,6 +28,7 @@ import { openModel, openSafety } from "./open-models.ts";
 import { openOutbound } from "./open-outbound.ts";
 import { openPasskeys } from "./open-passkeys.ts";
 import { openStripe } from "./open-payments.ts";
+import { openPlugins } from "./open-plugins.ts";
 import {
   type OpenSandboxSellers,
   type SandboxDeps,
@@ -35,7 +36,6 @@ import {
   openSandbox,
 } from "./open-sandbox.ts";
 import { openStorage } from "./open-storage.ts";
-import { openWebhooks } from "./open-webhooks.ts";
 import { openPaidFetch, openX402 } from "./open-x402.ts";
 import { warnWith } from "./warn-with.ts";
 
@@ -105,7 +105,7 @@ export async function configureDeployment(
   const settings = readSettings(env);
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
-  const plugins = await openWebhooks(settings, overrides);
+  const plugins = await openPlugins(settings, overrides);
   const outbound = overrides.outbound ?? (await openOutbound(settings));
   const x402 = overrides.executors === undefined ? await openX402(settings) : null;
   const sandbox =

@@ -1,8 +1,10 @@
-import type { MailSetting, SlackSetting } from "./settings.ts";
+import type { MailSetting, PushSetting, SlackSetting } from "./settings.ts";
 import type { SlackPeople } from "./slack-people.ts";
 
 /** The variables, after validation. */
 interface ChannelValues {
+  readonly PUSH_KEY?: string | undefined;
+  readonly PUSH_CONTACT?: string | undefined;
   readonly SLACK_BOT_TOKEN?: string | undefined;
   readonly SLACK_SIGNING_SECRET?: string | undefined;
   readonly SLACK_CHANNEL?: string | undefined;
@@ -11,6 +13,13 @@ interface ChannelValues {
   readonly SMTP_URL?: string | undefined;
   readonly MAIL_FROM?: string | undefined;
   readonly APPROVAL_MAIL_TO?: readonly string[] | undefined;
+}
+
+export function toPush({
+  PUSH_KEY: key,
+  PUSH_CONTACT: contact,
+}: ChannelValues): PushSetting | null {
+  return key === undefined || contact === undefined ? null : { key, contact };
 }
 
 export function toSlack(values: ChannelValues): SlackSetting | null {

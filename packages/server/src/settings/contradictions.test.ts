@@ -71,6 +71,20 @@ describe("combinations of settings", () => {
     expect(problemWith("TREASURY_PAID_FETCH_ORIGINS", maximum)).toContain("is not set");
   });
 
+  it("reject half of the settings of push notifications, and a fallback without a time", () => {
+    const env = { PUSH_KEY: btoa("p".repeat(32)), PUSH_CONTACT: "mailto:a@example.com" };
+    expect(problemsOf(env)).toEqual([]);
+    for (const [name, value] of Object.entries(env)) {
+      const other = name === "PUSH_KEY" ? "PUSH_CONTACT" : "PUSH_KEY";
+      expect(problemWith(other, { [name]: value })).toContain(`is not set, but ${name} is.`);
+    }
+    const fallback = { APPROVAL_FALLBACK: "email" };
+    expect(problemWith("TREASURY_REMIND_AFTER_HOURS", fallback)).toContain("is not set");
+    expect(problemsOf({ ...fallback, TREASURY_REMIND_AFTER_HOURS: "0.25" })).toEqual([]);
+    expect(problemWith("APPROVAL_FALLBACK", { APPROVAL_FALLBACK: "mail" })).toContain("Use slack");
+    expect(problemWith("PUSH_KEY", { ...env, PUSH_KEY: "hunter2" })).not.toContain("hunter2");
+  });
+
   it("reject people of Slack who are no operators", () => {
     const env = {
       SLACK_BOT_TOKEN: "xoxb-1",

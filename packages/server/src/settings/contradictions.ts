@@ -20,6 +20,8 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...halfOfSlack(given),
     ...slackPeopleOfOthers(given),
     ...halfOfMail(given),
+    ...halfOfPush(given),
+    ...fallbackWithoutTime(given),
     ...passkeyContradictions(given),
   ];
 }
@@ -176,4 +178,30 @@ function halfOfMail(given: Environment): readonly SettingProblem[] {
       variable,
       problem: `is not set, but APPROVAL_MAIL_TO is. ${advice}`,
     }));
+}
+
+const settingsOfPush: Readonly<Record<string, string>> = {
+  PUSH_KEY: "Set it to 32 random bytes in base64, for example from openssl rand -base64 32.",
+  PUSH_CONTACT:
+    "Set it to an address by which push services reach you, for example mailto:treasury@example.com.",
+};
+
+function halfOfPush(given: Environment): readonly SettingProblem[] {
+  const set = Object.keys(settingsOfPush).find((name) => given[name] !== undefined);
+  if (set === undefined) return [];
+  return Object.entries(settingsOfPush)
+    .filter(([variable]) => given[variable] === undefined)
+    .map(([variable, advice]) => ({
+      variable,
+      problem: `is not set, but ${set} is. ${advice}`,
+    }));
+}
+
+/** The channels would send nothing. */
+function fallbackWithoutTime(given: Environment): readonly SettingProblem[] {
+  const { APPROVAL_FALLBACK: channels, TREASURY_REMIND_AFTER_HOURS: hours } = given;
+  if (channels === undefined || hours !== undefined) return [];
+  const problem =
+    "is not set, but APPROVAL_FALLBACK is. Set it to the hours after which these channels send a message if no decision follows, for example 0.25.";
+  return [{ variable: "TREASURY_REMIND_AFTER_HOURS", problem }];
 }

@@ -1,7 +1,7 @@
 import { redact } from "@agent-treasury/provider";
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import * as z from "zod";
-import { toMail, toSlack } from "./channel-settings.ts";
+import { toMail, toPush, toSlack } from "./channel-settings.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
 import { findMisspellings } from "./misspellings.ts";
@@ -12,6 +12,7 @@ import {
   deploymentId,
   domain,
   encryptionKeys,
+  fallbackChannels,
   flyApp,
   flyRegion,
   groups,
@@ -26,6 +27,8 @@ import {
   pageOrigins,
   people,
   port,
+  pushContact,
+  pushKey,
   slackChannel,
   slackSecret,
   slackToken,
@@ -113,6 +116,8 @@ const schema = z.object({
   HOST_CPUS: wholeNumber.optional(),
   HOST_MEMORY_MB: wholeNumber.optional(),
   WEBHOOK_ENCRYPTION_KEY: encryptionKeys.optional(),
+  PUSH_KEY: pushKey.optional(),
+  PUSH_CONTACT: pushContact.optional(),
   SLACK_BOT_TOKEN: slackToken.optional(),
   SLACK_SIGNING_SECRET: slackSecret.optional(),
   SLACK_CHANNEL: slackChannel.optional(),
@@ -121,6 +126,7 @@ const schema = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.optional(),
   APPROVAL_MAIL_TO: mailReceivers.optional(),
+  APPROVAL_FALLBACK: fallbackChannels.optional(),
   APPROVAL_PAGE_URL: pageAddress.optional(),
 });
 
@@ -207,6 +213,8 @@ function toSettings(values: Values): Settings {
     docker: toDocker(values),
     machine: toMachine(values),
     webhookEncryptionKey: values.WEBHOOK_ENCRYPTION_KEY ?? null,
+    push: toPush(values),
+    fallbackChannels: values.APPROVAL_FALLBACK ?? [],
     slack: toSlack(values),
     mail: toMail(values),
     approvalPageUrl: values.APPROVAL_PAGE_URL ?? null,

@@ -196,6 +196,24 @@ export const encryptionKeys: Setting<string> = z
       "is not a valid key. Use 32 random bytes in base64, for example from openssl rand -base64 32. To replace a key, put the new one before it, separated by a comma.",
   });
 
+/** Messages never contain the key. */
+export const pushKey: Setting<string> = z
+  .string()
+  .refine((value) => /^[A-Za-z0-9+/]{43}=$/.test(value), {
+    error:
+      "is not a valid key. Use 32 random bytes in base64, for example from openssl rand -base64 32.",
+  });
+
+export const pushContact: Setting<string> = text(
+  (value) => /^mailto:[^\s@]+@[^\s@]+$|^https:\/\/\S+$/.test(value),
+  "Use an address by which push services reach you, for example mailto:treasury@example.com.",
+);
+
+export const fallbackChannels: Setting<readonly string[]> = text(
+  (value) => separated(value).every((id) => id === "slack" || id === "email"),
+  "Use slack, email or both, separated by a comma.",
+).transform(separated);
+
 /** Messages never contain the token. */
 export const slackToken: Setting<string> = z
   .string()

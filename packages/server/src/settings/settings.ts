@@ -70,6 +70,13 @@ export interface MailSetting {
   readonly to: readonly string[];
 }
 
+export interface PushSetting {
+  /** In base64. */
+  readonly key: string;
+  /** `mailto:` or `https:`. */
+  readonly contact: string;
+}
+
 export interface PasskeySetting {
   /** Null for the host of the public address. */
   readonly rpId: string | null;
@@ -139,6 +146,10 @@ export interface Settings {
   readonly machine: MachineSetting;
   /** Keys in base64, separated by commas. Null to send no webhooks. */
   readonly webhookEncryptionKey: string | null;
+  /** Null to send no push notifications. */
+  readonly push: PushSetting | null;
+  /** Channels that send only if no decision follows before the reminder. */
+  readonly fallbackChannels: readonly string[];
   /** Null to send no approvals to Slack. */
   readonly slack: SlackSetting | null;
   /** Null to send no approvals by e-mail. */

@@ -15,6 +15,18 @@ export interface ApprovalChannel {
    * rejected. Empty for a channel that only sends.
    */
   readonly people: Readonly<Record<string, SignedInOperator>>;
+  /**
+   * `reminder`: it sends nothing before the reminder of `remindAfterHours`, for a channel that is
+   * used if no decision follows in another one. `escalated` likewise. `requested` by default.
+   *
+   * @example
+   * const treasury = createTreasury({
+   *   ...options,
+   *   remindAfterHours: 0.25,
+   *   channels: [{ ...email({ smtpUrl, from, to }), firstMessage: "reminder" }],
+   * });
+   */
+  readonly firstMessage?: "requested" | "reminder" | "escalated";
   /** Called once, by `createTreasury`. */
   register(context: ChannelContext): ChannelParts;
 }

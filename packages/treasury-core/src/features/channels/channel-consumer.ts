@@ -37,11 +37,16 @@ const updatingKinds: readonly TreasuryEventKind[] = [
   "attentionNeeded",
 ];
 
-const kinds: readonly string[] = [...Object.keys(sendingKinds), ...updatingKinds];
+const order: readonly SentKind[] = ["requested", "reminder", "escalated"];
 
 /** Sends and updates the messages of a channel. */
 export function channelConsumer(deps: MessageDeps, channel: RegisteredChannel): EventConsumer {
-  const { id, parts } = channel;
+  const { id, parts, firstMessage } = channel;
+  const sends = order.slice(order.indexOf(firstMessage));
+  const sending = Object.entries(sendingKinds).flatMap(([kind, sent]) =>
+    sends.includes(sent) ? [kind] : [],
+  );
+  const kinds = [...sending, ...updatingKinds];
   const consumerId = `channel-${id}`;
   const messages = messagesOf(deps, consumerId);
   return {
@@ -64,7 +69,7 @@ export function channelConsumer(deps: MessageDeps, channel: RegisteredChannel): 
       for (const proposalId of await pendingIn(deps, workspaceId)) {
         const signal = AbortSignal.timeout(catchUpMs);
         const place = { workspaceId, proposalId, target, signal };
-        await send(deps, channel, messages, place, "requested").catch(deps.engine.report);
+        await send(deps, channel, messages, place, firstMessage).catch(deps.engine.report);
       }
     },
   };

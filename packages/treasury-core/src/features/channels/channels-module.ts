@@ -1,3 +1,4 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import { baseUrlOf } from "../../http/address-options.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { atMost } from "../../kernel/at-most.ts";
@@ -26,6 +27,7 @@ export function openChannels(engine: Engine, options: TreasuryOptions): OpenChan
   const { channels = [], approvalPageUrl, baseUrl, logger = null } = options;
   const deps = { engine, page: approvalPageAt(approvalPageUrl ?? `${baseUrlOf(baseUrl)}/`) };
   const registered = registerChannels(engine, channels, logger);
+  for (const channel of registered) checkFirstMessage(channel, options);
   const consumers = registered.map((channel) => channelConsumer(deps, channel));
   const close = async (): Promise<void> => {
     await Promise.all(registered.map((channel) => closed(engine, channel)));
@@ -45,6 +47,24 @@ export function channelsModule(
     plugins: registered.flatMap((channel) => channelRoute(deps, channel) ?? []),
     close: () => underWay.ended(),
   };
+}
+
+/** The channel would otherwise send nothing. */
+function checkFirstMessage(
+  { id, firstMessage }: RegisteredChannel,
+  options: TreasuryOptions,
+): void {
+  const times = {
+    requested: "",
+    reminder: "remindAfterHours",
+    escalated: "escalateAfterHours",
+  } as const;
+  const needed: (typeof times)[typeof firstMessage] | undefined = times[firstMessage];
+  if (needed === "" || options[needed] !== undefined) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`firstMessage\` of channel ${id} is ${JSON.stringify(firstMessage)}, which needs the option \`${needed ?? "remindAfterHours"}\`.`,
+  );
 }
 
 async function closed({ clock, report }: Engine, { id, parts }: RegisteredChannel): Promise<void> {

@@ -162,6 +162,32 @@ describe("a message of a channel", () => {
     for (const { message } of last) expect(message.proposal.status).toBe("denied");
   });
 
+  it("of a channel that is used if no decision follows waits for the reminder", async () => {
+    const channel = testChannel({}, { firstMessage: "reminder" });
+    const world = channelWorld(channel, { remindAfterHours: 1, escalateAfterHours: 2 });
+    const proposalId = await world.propose();
+    await world.treasury.decide({ workspaceId: "acme", proposalId, decision: "deny" });
+    const waiting = await world.propose();
+    expect(channel.sent).toEqual([]);
+    for (let passed = 0; passed < 2; passed += 1) {
+      world.clock.advance(hour + minute);
+      await world.settled();
+      await world.settled();
+    }
+    const sent = channel.sent.map(({ message, call }) => [
+      message.kind,
+      message.proposal.id,
+      call.first,
+    ]);
+    expect(sent).toEqual([
+      ["reminder", waiting, null],
+      ["escalated", waiting, { number: 1 }],
+    ]);
+    await world.treasury.decide({ workspaceId: "acme", proposalId: waiting, decision: "deny" });
+    await world.settled();
+    expect(channel.updated).toHaveLength(2);
+  });
+
   it("goes to each target, whose failures are independent", async () => {
     const channel = testChannel({ targets: async (workspaceId) => [`${workspaceId}-a`, "b"] });
     const world = channelWorld(channel);

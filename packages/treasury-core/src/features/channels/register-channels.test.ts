@@ -35,6 +35,15 @@ describe("channels of `createTreasury`", () => {
     expect((await world.deliver(world.decision("U1"))).body["kind"]).toBe("rejected");
   });
 
+  it.each([
+    ["reminder", "remindAfterHours"],
+    ["escalated", "escalateAfterHours"],
+  ] as const)("begin with %s only if the option %s is set", (firstMessage, option) => {
+    const channel = testChannel({}, { firstMessage });
+    expect(() => channelWorld(channel)).toThrow(`needs the option \`${option}\``);
+    expect(() => channelWorld(channel, { [option]: 1 })).not.toThrow();
+  });
+
   it("may have no receiver", async () => {
     const { register } = testChannel();
     const channel = testChannel({}, { people: {} });

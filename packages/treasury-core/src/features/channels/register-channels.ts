@@ -6,6 +6,7 @@ import type { SignedInOperator } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { namedLogger } from "../../kernel/logging/named-logger.ts";
 import type { ApprovalChannel, ChannelParts } from "./approval-channel.ts";
+import type { SentKind } from "./message-references.ts";
 
 /** A person of a channel's table. */
 export type ChannelPerson = SignedInOperator & { readonly id: string };
@@ -14,6 +15,7 @@ export interface RegisteredChannel {
   readonly id: string;
   readonly people: ReadonlyMap<string, ChannelPerson>;
   readonly parts: ChannelParts;
+  readonly firstMessage: SentKind;
 }
 
 /**
@@ -32,11 +34,11 @@ export function registerChannels(
     channels.map(({ id }) => id),
   );
   return channels.map((channel) => {
-    const { id } = channel;
+    const { id, firstMessage = "requested" } = channel;
     const people = peopleOf(channel);
     const parts = channel.register({ clock, logger: namedLogger(id, logger, report) });
     checkReceiver(id, parts);
-    return { id, people, parts };
+    return { id, people, parts, firstMessage };
   });
 }
 

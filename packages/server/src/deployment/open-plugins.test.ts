@@ -69,3 +69,16 @@ it("leaves access to webhooks to the rules of the app", async () => {
   const url = "https://example.com/";
   expect((await allowed("POST", "webhooks/endpoints", { url })).status).toBe(403);
 });
+
+it("has push notifications if their key is set, beside webhooks", async () => {
+  const push = { PUSH_KEY: btoa("p".repeat(32)), PUSH_CONTACT: "mailto:treasury@example.com" };
+  const without = await callsOf({ env: withKey });
+  expect((await without("GET", "push/subscriptions")).status).toBe(404);
+  const call = await callsOf({ env: { ...withKey, ...push } });
+  expect((await call("GET", "webhooks/endpoints")).status).toBe(200);
+  const listed = await call("GET", "push/subscriptions");
+  expect(await listed.json()).toEqual({
+    publicKey: expect.stringMatching(/^B[\w-]{86}$/),
+    subscriptions: [],
+  });
+});

@@ -1,0 +1,1 @@
+export { type PushOptions, push } from "./push.ts";
