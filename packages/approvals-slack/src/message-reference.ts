@@ -8,3 +8,7 @@ const schema = z.object({ channelId: z.string(), messageTs: z.string() });
 export function placeOf(reference: JsonObject): MessagePlace {
   return schema.parse(reference);
 }
+
+export function keyOf({ channelId, messageTs }: MessagePlace): string {
+  return `${channelId}/${messageTs}`;
+}

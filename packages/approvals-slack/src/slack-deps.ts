@@ -1,5 +1,6 @@
+import type { BackgroundWork, ChangesInOrder } from "@agent-treasury/approval-messages";
 import type { ChannelContext } from "@agent-treasury/treasury-core/channel";
-import type { MessagePlace, SlackClient } from "./client/slack-client.ts";
+import type { SlackClient } from "./client/slack-client.ts";
 
 export interface SlackDeps {
   readonly context: ChannelContext;
@@ -8,8 +9,6 @@ export interface SlackDeps {
   readonly signingSecret: string;
   /** Id of the Slack workspace in which the app is installed. */
   readonly teamId: () => Promise<string>;
-  /** Runs the changes of one message one after another. */
-  readonly inOrder: (place: MessagePlace, change: () => Promise<void>) => Promise<void>;
-  /** Waits for the work at most the given time. */
-  readonly inBackground: (milliseconds: number, work: () => Promise<void>) => Promise<void>;
+  readonly inOrder: ChangesInOrder;
+  readonly inBackground: BackgroundWork["run"];
 }

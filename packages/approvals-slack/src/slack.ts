@@ -1,3 +1,10 @@
+import {
+  type ChannelChoice,
+  backgroundWork,
+  changesInOrder,
+  channelOf,
+  checkedChannel,
+} from "@agent-treasury/approval-messages";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { SignedInOperator } from "@agent-treasury/treasury-core";
 import type {
@@ -5,12 +12,9 @@ import type {
   ChannelContext,
   ChannelParts,
 } from "@agent-treasury/treasury-core/channel";
-import { backgroundWork } from "./background-work.ts";
-import { type ChannelChoice, channelOf, checkedChannel } from "./channel-choice.ts";
 import { type SlackClient, slackClient } from "./client/slack-client.ts";
 import { checkedConnection, invalid } from "./client/slack-connection.ts";
-import { changesInOrder } from "./in-order.ts";
-import { placeOf } from "./message-reference.ts";
+import { keyOf, placeOf } from "./message-reference.ts";
 import { messageContent } from "./message/approval-message.ts";
 import { receiveInteraction } from "./receive/receive-interaction.ts";
 import { signatureHeader } from "./receive/signature.ts";
@@ -60,7 +64,7 @@ export function slack(options: SlackOptions): ApprovalChannel {
   if (signingSecret === "") throw invalid("`signingSecret` is empty.");
   for (const user of Object.keys(people)) checkUser(user);
   const connection = checkedConnection(options);
-  const channel = checkedChannel(options.channel);
+  const channel = checkedChannel(options.channel, checkChannel);
   const client = slackClient(connection);
   const { apiUrl } = connection;
   return {
@@ -78,12 +82,12 @@ interface Registered extends Pick<SlackDeps, "client" | "apiUrl" | "signingSecre
 function parts({ channel, ...registered }: Registered): ChannelParts {
   const { client, context } = registered;
   const inOrder = changesInOrder();
-  const work = backgroundWork(context.logger);
+  const work = backgroundWork(context.logger, "Slack");
   const teamId = rememberedTeam(client);
   const deps: SlackDeps = { ...registered, teamId, inOrder, inBackground: work.run };
   return {
     targets: async (workspaceId) => {
-      const channelId = await channelOf(channel, workspaceId);
+      const channelId = await channelOf(channel, workspaceId, checkChannel);
       return channelId === null ? [] : [channelId];
     },
     send: async (message, { target: channelId, first, signal }) => {
@@ -93,7 +97,7 @@ function parts({ channel, ...registered }: Registered): ChannelParts {
     },
     update: async (reference, message, { signal }) => {
       const place = placeOf(reference);
-      await inOrder(place, () => client.update(place, messageContent(message), signal));
+      await inOrder(keyOf(place), () => client.update(place, messageContent(message), signal));
     },
     receiver: {
       signatureHeader,
@@ -114,4 +118,10 @@ function checkUser(user: string): void {
   throw invalid(
     `\`people\` has the key "${user}", which is not a Slack user id such as U0123456789.`,
   );
+}
+
+/** A name is refused, because a channel can be renamed. */
+function checkChannel(channelId: string): void {
+  if (/^[CDGUW][A-Z0-9]{1,31}$/.test(channelId)) return;
+  throw invalid(`"${channelId}" is not the id of a Slack channel. An id is like C0123456789.`);
 }

@@ -1,6 +1,6 @@
+import { payableUsd, spendText } from "@agent-treasury/approval-messages";
 import type { Proposal } from "@agent-treasury/contract";
 import * as z from "zod";
-import { payableUsd, spendText } from "./spend-text.ts";
 
 /** What a button decides about. Slack returns it with the action. */
 export interface ButtonValue {

@@ -1,3 +1,4 @@
+import type { TextPart } from "@agent-treasury/approval-messages";
 import type {
   RichTextBlock,
   RichTextDate,
@@ -22,9 +23,13 @@ export function bold(text: string): Span {
 }
 
 /** A time in the time zone of each reader. */
-export function date(iso: string): Span {
+function date(iso: string): Span {
   const timestamp = Math.floor(Date.parse(iso) / 1_000);
   return { type: "date", timestamp, format: "{date_short_pretty} at {time}", fallback: iso };
+}
+
+export function spansOf(parts: readonly TextPart[]): readonly Span[] {
+  return parts.map((part) => (typeof part === "string" ? span(part) : date(part.time)));
 }
 
 export function section(spans: readonly Span[]): RichTextSection {

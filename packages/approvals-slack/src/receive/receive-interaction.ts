@@ -5,6 +5,7 @@ import type {
   SenderDecision,
 } from "@agent-treasury/treasury-core/channel";
 import type { MessagePlace } from "../client/slack-client.ts";
+import { keyOf } from "../message-reference.ts";
 import { messageContent } from "../message/approval-message.ts";
 import { denyDialog } from "../message/deny-dialog.ts";
 import type { SlackDeps } from "../slack-deps.ts";
@@ -102,7 +103,7 @@ async function show(
   message: ApprovalMessage,
 ): Promise<boolean> {
   const update = () => client.update(place, messageContent(message));
-  return succeeded(deps, () => inOrder(place, update));
+  return succeeded(deps, () => inOrder(keyOf(place), update));
 }
 
 async function reply(deps: SlackDeps, responseUrl: string, text: string): Promise<void> {

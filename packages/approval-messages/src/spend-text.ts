@@ -1,10 +1,12 @@
 import { type Proposal, isRequestPermit, isTab, tabEnd } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { joined, oneLine, shortened } from "./plain-text.ts";
-import { type Span, date, span } from "./rich-text.ts";
 import { formatUsd } from "./usd.ts";
 
 const detailCharacters = 500;
+
+/** A text, or a time that the service shows in the time zone of each reader. ISO 8601. */
+export type TextPart = string | { readonly time: string };
 
 /** The amount that an approval pays: the lowest that an approver named. */
 export function payableUsd({ amountUsd, approvedAmountUsd }: Proposal): number {
@@ -60,19 +62,19 @@ export function authorText(proposal: Proposal): string {
 }
 
 /** The approvals so far, or the outcome: what happened, by whom, and when. */
-export function statusSpans(proposal: Proposal): readonly Span[] {
+export function statusParts(proposal: Proposal): readonly TextPart[] {
   const { status, failure, comment, attention } = proposal;
-  const spans = status === "pending" ? progressSpans(proposal) : outcomeSpans(proposal);
+  const parts = status === "pending" ? progressParts(proposal) : outcomeParts(proposal);
   const details = [
     ...(status === "failed" && failure !== null ? [`Not paid: ${failure}`] : []),
     ...(status === "denied" && comment !== null ? [`Comment: ${comment}`] : []),
     ...(attention === null ? [] : [`Needs review: ${attention}`]),
   ];
   const lines = details.map((detail) => shortened(oneLine(detail), detailCharacters));
-  return [...spans, ...lines.map((line) => span(`\n${line}`))];
+  return [...parts, ...lines.map((line) => `\n${line}`)];
 }
 
-function progressSpans(proposal: Proposal): readonly Span[] {
+function progressParts(proposal: Proposal): readonly TextPart[] {
   const { approvals, expiresAt } = proposal;
   const { given, needed, missing } = approvals;
   const by = given === 0 ? "" : ` by ${approverNames(approvals)}`;
@@ -81,24 +83,24 @@ function progressSpans(proposal: Proposal): readonly Span[] {
     ...(hasQuorum ? [`${given} of ${needed} approved${by}.`] : []),
     ...(missing.length === 0 ? [] : [`Needs ${joined(missing)}.`]),
   ];
-  const spans: Span[] = sentences.length === 0 ? [] : [span(oneLine(sentences.join(" ")))];
+  const parts: TextPart[] = sentences.length === 0 ? [] : [oneLine(sentences.join(" "))];
   const times = [
     ["Charges until", tabEnd(proposal)],
     ["Expires", expiresAt],
   ] as const;
   for (const [name, time] of times) {
     if (time === null) continue;
-    spans.push(span(`${spans.length === 0 ? "" : " "}${name} `), date(time), span("."));
+    parts.push(`${parts.length === 0 ? "" : " "}${name} `, { time }, ".");
   }
-  return spans;
+  return parts;
 }
 
-function outcomeSpans(proposal: Proposal): readonly Span[] {
+function outcomeParts(proposal: Proposal): readonly TextPart[] {
   const { decidedAt, executedAt } = proposal;
-  const decided = [span(decisionText(proposal)), ...at(decidedAt), span(".")];
+  const decided = [decisionText(proposal), ...at(decidedAt), "."];
   if (executedAt === null || isRequestPermit(proposal)) return decided;
   const ended = isTab(proposal) ? " Closed" : " Paid";
-  return [...decided, span(ended), ...at(executedAt), span(".")];
+  return [...decided, ended, ...at(executedAt), "."];
 }
 
 function decisionText(proposal: Proposal): string {
@@ -122,6 +124,6 @@ function nameOf(name: string | null): string {
   return name === null ? "an unnamed approver" : oneLine(name);
 }
 
-function at(iso: string | null): readonly Span[] {
-  return iso === null ? [] : [span(", "), date(iso)];
+function at(iso: string | null): readonly TextPart[] {
+  return iso === null ? [] : [", ", { time: iso }];
 }

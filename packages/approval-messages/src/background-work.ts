@@ -1,19 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "@agent-treasury/provider";
-import type { SlackDeps } from "./slack-deps.ts";
 
 export interface BackgroundWork {
-  readonly run: SlackDeps["inBackground"];
+  /** Waits for the work at most the given time. A failure is logged. */
+  readonly run: (milliseconds: number, work: () => Promise<void>) => Promise<void>;
   /** Resolves when all work is done. */
   readonly done: () => Promise<void>;
 }
 
-export function backgroundWork(logger: Logger): BackgroundWork {
+/** @param service for the log, for example `Slack`. */
+export function backgroundWork(logger: Logger, service: string): BackgroundWork {
   const pending = new Set<Promise<void>>();
   return {
     run: async (milliseconds, work) => {
       const running = work().catch((error: unknown) =>
-        logger.error({ error }, "An action in Slack failed."),
+        logger.error({ error }, `An action in ${service} failed.`),
       );
       pending.add(running);
       const isEarly = new AbortController();
