@@ -36,6 +36,7 @@ export function Workspace(props: WorkspaceProps): ReactNode {
         deposit={address.deposit}
         proposalId={address.proposalId}
         documentTitle={titleOf}
+        serviceWorkerUrl={`${basePath}/treasury-worker.js`}
         onOpenWorkspace={openWorkspace}
         onSignOut={async () => onSession(await signOut())}
       />

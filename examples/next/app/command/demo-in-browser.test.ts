@@ -42,6 +42,8 @@ describe("the demo, in a browser", () => {
     ...peopleSettings(people, "127.0.0.1"),
     TREASURY_PASSKEYS: "on",
     ...budgetSettings(),
+    PUSH_KEY: btoa("p".repeat(32)),
+    PUSH_CONTACT: "mailto:treasury@example.com",
   });
   // The machine may be slow.
   beforeAll(() => seedDemo({ baseUrl: app.url, timeoutMs: 300_000 }, people));
@@ -96,5 +98,30 @@ describe("the demo, in a browser", () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.reload();
     await inbox.getByRole("article", { name: "Publish 5 rules" }).waitFor();
+  });
+
+  it("is a page that a phone can install, with a worker for notifications", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${app.url}/command`);
+    await continueAs(page, "Ada");
+    await page.getByRole("button", { name: "Approver: Ada" }).click();
+    await page.getByRole("button", { name: "Notifications…" }).click();
+    await page.getByRole("dialog", { name: "Notifications" }).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    const register = "navigator.serviceWorker.register('/treasury-worker.js')";
+    const ready = `${register}.then(() => navigator.serviceWorker.ready).then(({ scope }) => scope)`;
+    expect(await page.evaluate(ready)).toBe(`${app.url}/`);
+
+    const session = await page.context().newCDPSession(page);
+    const { url, errors, data = "" } = await session.send("Page.getAppManifest");
+    expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
+    const manifest = JSON.parse(data) as { readonly icons: readonly { readonly src: string }[] };
+    expect(manifest).toMatchObject({ display: "standalone", start_url: "/command", scope: "/" });
+    const apple = await page.locator("link[rel=apple-touch-icon]").getAttribute("href");
+    for (const icon of [...manifest.icons.map(({ src }) => src), apple ?? ""]) {
+      const loaded = await page.request.get(new URL(icon, app.url).href);
+      expect([loaded.status(), loaded.headers()["content-type"]]).toEqual([200, "image/png"]);
+    }
   });
 });
