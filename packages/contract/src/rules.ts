@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
+import { exposureRequestSchema, exposureSchema } from "./exposure.ts";
 import { hash, mustBe, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { pageRequestSchema, workspaceRequestSchema } from "./workspace.ts";
@@ -103,7 +104,13 @@ export interface PublicationPage extends z.infer<typeof publicationPageSchema> {
 export const rulesValidationSchema = requestShape(
   "RulesValidation",
   "Body of `POST /treasury/rules/validate`.",
-  z.object({ workspaceId, rules: writtenRulesSchema.describe("Rules to check.") }),
+  z.object({
+    workspaceId,
+    rules: writtenRulesSchema.describe("Rules to check."),
+    exposure: exposureRequestSchema
+      .optional()
+      .describe("Also computes the most that an agent can spend under them."),
+  }),
 );
 export interface RulesValidation extends z.input<typeof rulesValidationSchema> {}
 
@@ -113,6 +120,9 @@ export const rulesReportSchema = responseShape(
   z.object({
     valid: z.boolean().describe("True if the rules can be published."),
     problems: z.array(z.string()).describe("One sentence for each problem. Empty if valid."),
+    exposure: exposureSchema
+      .optional()
+      .describe("The most that an agent can spend. Only if requested and valid."),
   }),
 );
 export interface RulesReport extends z.infer<typeof rulesReportSchema> {}

@@ -9,6 +9,7 @@ export type * from "./decisions.ts";
 export type * from "./deposits.ts";
 export type * from "./error-body.ts";
 export type * from "./events.ts";
+export type * from "./exposure.ts";
 export type * from "./freezes.ts";
 export type * from "./inbox.ts";
 export type * from "./machines.ts";

@@ -15,7 +15,7 @@ import { namedPayee, plainSpend } from "./spend-values.ts";
 
 const hourMs = 3_600_000;
 /** Instants beside clock changes, ends of months, and others. */
-const instants: readonly number[] = [
+export const instants: readonly number[] = [
   Date.UTC(2027, 2, 27, 12),
   Date.UTC(2027, 2, 28, 0, 30),
   Date.UTC(2026, 10, 30, 12),
@@ -42,7 +42,8 @@ export interface AdversaryOptions {
 export function adversary(attack: Attack, { seed, spends, trial }: AdversaryOptions): Micros {
   const random = new Random(seed);
   const clock = localClock(attack.timeZone);
-  const start = random.of(instants) + random.below(48 * 60) * 60_000;
+  const chosen = random.of(instants) + random.below(48 * 60) * 60_000;
+  const start = attack.used === undefined ? chosen : attack.now;
   const end = horizonEnd(start, attack.horizon, clock);
   const workspace = new AttackedWorkspace(attack, clock, trial);
   const agentId = attack.agentId ?? random.of([...agentIds, "another"]);

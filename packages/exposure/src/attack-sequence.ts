@@ -18,7 +18,7 @@ export interface AttackSequence {
   readonly isShortened: boolean;
 }
 
-/** Evaluates a sequence from empty counters, and returns what it spends. */
+/** Evaluates a sequence, and returns what it spends. */
 export function replaySequence(
   attack: Attack,
   spends: readonly AttackSpend[],
@@ -46,7 +46,10 @@ export function bestSequence(
     weight: Math.max(0, duals[index] ?? 0) * (row.unit === "amount" ? 1 : 1e6),
   }));
   const minutes = [...new Set(classes.flatMap((one) => one.minutes))];
-  const starts = startsOf(weighted, minutes, attack.horizon, attack.now, clock);
+  const starts =
+    attack.used === undefined
+      ? startsOf(weighted, minutes, attack.horizon, attack.now, clock)
+      : [attack.now];
   const used = classes
     .map((_, index) => index)
     .filter((index) => (amounts[index] ?? 0) > 0)

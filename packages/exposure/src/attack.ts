@@ -45,6 +45,11 @@ export interface Attack {
   /** Default: unlimited. */
   readonly balance?: Micros;
   readonly standing?: readonly AttackedStanding[];
+  /**
+   * What limits without groups have used, by their ids: micros, or a number of spends. The attacker
+   * then begins now. Default: nothing, and the attacker chooses the first instant.
+   */
+  readonly used?: ReadonlyMap<string, bigint>;
   /** Rails of the deployment beside those that rules name. Default: any. */
   readonly rails?: readonly string[];
 }

@@ -51,6 +51,12 @@ export class AttackedWorkspace {
     this.#clock = clock;
     const available = attack.balance ?? sufficient;
     this.trial = trial ?? new RuleTrial(attack.ruleSet, clock, available);
+    const { used, now } = attack;
+    if (used === undefined) return;
+    for (const [rule, amount] of used) this.trial.begin(rule, amount, now);
+    this.#rollTo(now);
+    this.#spentToday = Micros.of(used.get("daily-spend-cap") ?? 0n);
+    this.#automaticToday = Micros.of(used.get("auto-approve-daily") ?? 0n);
   }
 
   /** Proposes a spend. Returns whether it was paid without a person that the attacker lacks. */

@@ -1,7 +1,13 @@
+import type {
+  ExposureComputation,
+  ExposureQuestion,
+  StandingApproval,
+} from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import type { AttackedLimits, Attack, Attacker, Horizon } from "./attack.ts";
-import { exposureOf } from "./exposure.ts";
+import { readRuleSet } from "@agent-treasury/rules";
+import type { AttackedLimits, AttackedStanding, Attack, Attacker, Horizon } from "./attack.ts";
+import { exposureOf, notBounded } from "./exposure.ts";
 
 /** An exposure in USD, as JSON. */
 export interface ExposureReport {
@@ -73,9 +79,12 @@ export async function reportExposure(attack: Attack): Promise<ExposureReport> {
 }
 
 /** What an exposure assumes. */
-export function assumptionsOf({ attacker, balance, standing = [] }: Attack): readonly string[] {
+export function assumptionsOf(attack: Attack): readonly string[] {
+  const { attacker, balance, standing = [], used } = attack;
   return [
-    "The attacker chooses the first instant. Every window that the horizon touches counts in full, and all counters are empty.",
+    used === undefined
+      ? "The attacker chooses the first instant. Every window that the horizon touches counts in full, and all counters are empty."
+      : "The attacker begins now. What is spent and held counts in the present calendar window of limits without groups, and other counters are empty.",
     attacker === "agent"
       ? "No person approves anything. Screening and the judge allow everything, and every payee is named or known."
       : "One person, who is in every group and has a passkey, approves everything.",
@@ -84,4 +93,87 @@ export function assumptionsOf({ attacker, balance, standing = [] }: Attack): rea
       : "The balance is that of now, without deposits.",
     ...(standing.length > 0 ? ["Standing approvals meet every requirement of the rules."] : []),
   ];
+}
+
+/** Returns active standing approvals as an attack has them. */
+export function attackedStanding(all: readonly StandingApproval[]): readonly AttackedStanding[] {
+  return all
+    .filter(({ status }) => status === "active")
+    .map((one) => ({
+      agentId: one.agentId,
+      vendor: one.vendor,
+      maximum: limitFromUsd(one.maximumUsd, "maximumUsd"),
+      count: one.count,
+      limit:
+        one.windowMaximumUsd === null || one.per === null
+          ? null
+          : {
+              maximum: limitFromUsd(one.windowMaximumUsd, "windowMaximumUsd"),
+              window:
+                typeof one.per === "string"
+                  ? { kind: "calendar", period: one.per }
+                  : { kind: "rolling", hours: one.per.rollingHours },
+            },
+    }));
+}
+
+const limitIds = {
+  maxSpendPerActionUsd: "max-spend-per-action",
+  autoApproveUnderUsd: "auto-approve-under",
+  autoApproveDailyUsd: "auto-approve-daily",
+  dailySpendCapUsd: "daily-spend-cap",
+  minReserveUsd: "min-reserve",
+} as const satisfies Readonly<Record<keyof LimitsUsd, string>>;
+
+const maximumListed = 100;
+
+/**
+ * The option `exposure` of `createTreasury`, with which `rules.validate` reports the most that an
+ * agent can spend.
+ *
+ * @example
+ * const treasury = createTreasury({ storage, exposure: ruleExposure });
+ */
+export const ruleExposure: ExposureComputation = async (question) => {
+  const { rules, rails, usage, standing, start, attacker, horizon, timeZone, now } = question;
+  const limits = Object.fromEntries(
+    Object.entries(limitIds).map(([name, id]) => [
+      name,
+      usage.find(({ rule }) => rule === id)?.maximum ?? 0,
+    ]),
+  ) as unknown as LimitsUsd;
+  const attack: Attack = {
+    ruleSet: readRuleSet(rules, rails),
+    limits: attackedLimits(limits),
+    standing: attackedStanding(standing),
+    attacker,
+    horizon,
+    timeZone,
+    now,
+    rails,
+    ...(start === "now" && {
+      used: new Map(usage.map((one) => [one.rule, usedOf(one)])),
+      balance: limitFromUsd(Math.max(question.availableUsd, 0), "availableUsd"),
+    }),
+  };
+  const { reachedUsd, provedUsd, boundBy, sequence } = await reportExposure(attack);
+  return {
+    reachedUsd,
+    provedUsd,
+    boundBy: [...boundBy],
+    spends: sequence.slice(0, maximumListed).map(({ at, amountUsd, vendor, category }) => ({
+      at,
+      amountUsd,
+      vendor,
+      category,
+    })),
+    spendCount: sequence.length,
+    assumptions: [...assumptionsOf(attack)],
+    notBounded: [...notBounded],
+  };
+};
+
+function usedOf({ unit, used }: ExposureQuestion["usage"][number]): bigint {
+  if (used === null) return 0n;
+  return unit === "usd" ? limitFromUsd(used, "used") : BigInt(used);
 }

@@ -11,8 +11,10 @@ export { highsSolver, type Solution, type Solver } from "./linear-program.ts";
 export {
   assumptionsOf,
   attackedLimits,
+  attackedStanding,
   type ExposureReport,
   type LimitsUsd,
   reportExposure,
+  ruleExposure,
   type ReportedSpend,
 } from "./exposure-report.ts";

@@ -92,9 +92,17 @@ class RowBuilder {
     for (const set of sets) {
       const hours = this.#hoursOf(set);
       const touched = this.#windows(window, hours);
-      const most = maximum * BigInt(touched * groups);
+      const most =
+        maximum * BigInt(touched * groups) - this.#usedOf(source, maximum, window, hours);
       this.#add({ source, classes: set, unit, maximum: most, windows: { window, hours } });
     }
+  }
+
+  /** The present window is among those that are counted only if each hour is. */
+  #usedOf(source: string, maximum: bigint, window: Window, hours: WeekHours): bigint {
+    const used = this.#attack.used?.get(source) ?? 0n;
+    if (window.kind === "rolling" || hours.includes(false)) return 0n;
+    return used < maximum ? used : maximum;
   }
 
   limit(id: string, classes: readonly number[], limit: Limit, window: Window): void {

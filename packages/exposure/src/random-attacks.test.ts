@@ -1,12 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { adversary } from "./adversary.fixture.ts";
+import { adversary, instants } from "./adversary.fixture.ts";
 import { replaySequence } from "./attack-sequence.ts";
+import type { Attack } from "./attack.ts";
 import { exposureOf } from "./exposure.ts";
-import { randomAttack } from "./random-attacks.fixture.ts";
+import { Random, randomAttack, usd } from "./random-attacks.fixture.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 const sets = isLong ? 200 : 10;
 const sequences = isLong ? 500 : 25;
+
+/** After random usage, from an instant beside clock changes and ends of months. */
+function attackFromNow(seed: number): Attack {
+  const attack = randomAttack(seed);
+  const random = new Random(seed);
+  const ids = [
+    "daily-spend-cap",
+    "auto-approve-daily",
+    ...attack.ruleSet.rules.map(({ id }) => id),
+  ];
+  const isCount = (id: string): boolean =>
+    attack.ruleSet.rules.some(
+      (rule) =>
+        rule.id === id && rule.then.kind === "limit" && rule.then.limit.measure.kind === "count",
+    );
+  const used = ids.map((id) => [id, isCount(id) ? BigInt(random.below(4)) : usd(random.below(60))]);
+  return { ...attack, now: random.of(instants), used: new Map(used as [string, bigint][]) };
+}
+
+describe("the exposure from now", () => {
+  it.each(Array.from({ length: sets }, (_, seed) => [seed + 1] as const))(
+    "is at most that from empty counters, and passed by no adversary (seed %i)",
+    async (seed) => {
+      const attack = attackFromNow(seed);
+      const { reached, proved, sequence } = await exposureOf(attack);
+      const { used: _, ...empty } = attack;
+      expect((proved ?? 0n) <= ((await exposureOf(empty)).proved ?? 0n)).toBe(true);
+      expect(replaySequence(attack, sequence)).toBe(reached);
+      expect(reached <= (proved ?? 0n)).toBe(true);
+      for (let index = 0; index < sequences; index += 1) {
+        const spent = adversary(attack, { seed: seed * 100_000 + index, spends: 60 });
+        if (spent > (proved ?? 0n)) expect([seed, index, spent]).toEqual([seed, index, proved]);
+      }
+    },
+    120_000,
+  );
+});
 
 describe("the exposure of random rule sets", () => {
   const gaps: number[] = [];

@@ -3,7 +3,13 @@
  *
  * @module
  */
-export { parseRules } from "./rule-set/parse-yaml.ts";
+export {
+  changeRulesText,
+  type CheckedText,
+  checkRulesText,
+  parseRules,
+  type PlacedProblem,
+} from "./rule-set/parse-yaml.ts";
 export { rulesToYaml } from "./rule-set/to-yaml.ts";
 export {
   type ExpectedExample,

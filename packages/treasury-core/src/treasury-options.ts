@@ -1,3 +1,4 @@
+import type { ExposureComputation } from "@agent-treasury/contract";
 import type {
   Clock,
   Identifiers,
@@ -253,6 +254,11 @@ export interface TreasuryOptions extends AccessRules {
    * 402. Needs `outbound` and a payment executor that reads prices. Disabled by default.
    */
   readonly paidFetch?: PaidFetchOptions;
+  /**
+   * Computes the most that an agent can spend, for `rules.validate` and the page: `ruleExposure` of
+   * `@agent-treasury/exposure`. Without it, they report what to install.
+   */
+  readonly exposure?: ExposureComputation;
   readonly clock?: Clock;
   readonly identifiers?: Identifiers;
 }

@@ -1,10 +1,4 @@
-import type {
-  AttackedStanding,
-  Attack,
-  Attacker,
-  ExposureReport,
-  Horizon,
-} from "@agent-treasury/exposure";
+import type { Attack, Attacker, ExposureReport, Horizon } from "@agent-treasury/exposure";
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import type { ExpectedExposure } from "@agent-treasury/rules/yaml";
@@ -126,30 +120,13 @@ async function attackOf({ argument, options, env }: Given<ExposureOptions>): Pro
   }
   const found: Terms[] = [];
   const place = { ...options, workspace: workspaceId, timeZone };
-  const { attackedLimits } = await exposurePackage("`rules exposure`");
+  const { attackedLimits, attackedStanding } = await exposurePackage("`rules exposure`");
   await inWorkspace({ options: place, env }, async (treasury) => {
     const { rules } = await treasury.rules.current({ workspaceId });
     const stored = await treasury.standingApprovals.list({ workspaceId });
     const { budget, autoApproveDailyUsd } = await treasury.state(workspaceId);
     const limits = attackedLimits({ ...budget, autoApproveDailyUsd });
-    const standing = stored.standingApprovals
-      .filter(({ status }) => status === "active")
-      .map((one): AttackedStanding => ({
-        agentId: one.agentId,
-        vendor: one.vendor ?? "",
-        maximum: limitFromUsd(one.maximumUsd, "maximumUsd"),
-        count: one.count,
-        limit:
-          one.windowMaximumUsd === null || one.per === null
-            ? null
-            : {
-                maximum: limitFromUsd(one.windowMaximumUsd, "windowMaximumUsd"),
-                window:
-                  typeof one.per === "string"
-                    ? { kind: "calendar", period: one.per }
-                    : { kind: "rolling", hours: one.per.rollingHours },
-              },
-      }));
+    const standing = attackedStanding(stored.standingApprovals);
     found.push({ ...terms, ruleSet: draft ?? setOf(rules), limits, standing });
   });
   const [attack] = found;

@@ -1,15 +1,26 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { knownRails, readRuleSet, ruleSetToJson } from "@agent-treasury/rules";
-import { parseRules, rulesToYaml } from "@agent-treasury/rules/yaml";
+import { knownRails, readRuleSet, ruleSetToJson, ruleWarnings } from "@agent-treasury/rules";
+import { checkRulesText, rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
 
 export interface DraftProblem {
   /** From 1. Null for a problem of the whole draft. */
   readonly line: number | null;
   readonly text: string;
+  /** From the root of the document. */
+  readonly path: readonly (string | number)[];
+  /** The predicate of a sentence whose subject is the field. */
+  readonly message: string;
 }
 
+/** A rule whose fields are not checked. */
+export type DraftedRule = Readonly<Record<string, unknown>>;
+
 export interface CheckedDraft {
+  /** The rules of the text, also with problems. Null if it has no list of rules. */
+  readonly written: readonly DraftedRule[] | null;
+  /** What valid rules probably mean otherwise. */
+  readonly warnings: readonly string[];
   /** In the canonical form. Null if there are problems. */
   readonly rules: WrittenRuleSet | null;
   readonly problems: readonly DraftProblem[];
@@ -18,21 +29,33 @@ export interface CheckedDraft {
 /** Checks rules in YAML as the service does, except for what depends on the deployment. */
 export function checkDraft(text: string, rails: readonly string[] = knownRails): CheckedDraft {
   try {
-    const set = parseRules(text, rails);
-    return { rules: ruleSetToJson(set) as unknown as WrittenRuleSet, problems: [] };
+    const { input, set, problems } = checkRulesText(text, rails);
+    return {
+      written: rulesIn(input),
+      rules: set === null ? null : (ruleSetToJson(set) as unknown as WrittenRuleSet),
+      warnings: set === null ? [] : ruleWarnings(set),
+      problems: problems
+        .slice(0, maximumListed)
+        .map(({ line, path, sentence, message }) => ({ line, path, text: sentence, message })),
+    };
   } catch (error) {
     if (!isTreasuryError(error)) throw error;
-    return { rules: null, problems: error.message.split("\n").map(readProblem) };
+    const problems = [{ line: null, path: [], text: error.message, message: error.message }];
+    return { written: null, rules: null, warnings: [], problems };
   }
 }
 
-const atLine = /^Line (\d+), column \d+: (.*)$/;
+const maximumListed = 50;
 
-function readProblem(message: string): DraftProblem {
-  const [, line, text] = atLine.exec(message) ?? [];
-  return line === undefined || text === undefined
-    ? { line: null, text: message }
-    : { line: Number(line), text };
+/** The rules of a document that has a list of objects, whatever is in them. */
+function rulesIn(input: unknown): readonly DraftedRule[] | null {
+  const rules = (input as { rules?: unknown } | null)?.rules;
+  const isList = Array.isArray(rules) && rules.every((one) => isRecord(one));
+  return isList ? (rules as readonly DraftedRule[]) : null;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Writes published rules for editing. */

@@ -55,6 +55,8 @@ export function useDraft(
   const problems = local.problems.length > 0 ? local.problems : remote.problems;
   return {
     ...draft,
+    written: local.written,
+    warnings: local.warnings,
     rules: problems.length > 0 ? null : local.rules,
     problems,
     isChecked: remote.isChecked,
@@ -81,7 +83,7 @@ function useServiceCheck({ rules }: CheckedDraft): {
   );
   if (!isSettled || data === undefined) return { problems: [], isChecked: false };
   return {
-    problems: data.problems.map((problem) => ({ line: null, text: problem })),
+    problems: data.problems.map((text) => ({ line: null, path: [], text, message: text })),
     isChecked: true,
   };
 }

@@ -1,4 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
+import { emptyCounter } from "../counters/counter.ts";
 import { chargeMove, type Move } from "../counters/move.ts";
 import { usedAmount } from "../counters/usage.ts";
 import { countedCharges, type StoredCharge, storedCharges } from "../evaluate/counted-charges.ts";
@@ -43,6 +44,20 @@ export class RuleTrial {
         return availableNow();
       },
     };
+  }
+
+  /** Gives the limit of a rule without groups a usage in its newest window: micros, or spends. */
+  begin(rule: string, used: bigint, at: number): void {
+    const entry = this.#usage.compiled.rules.find((one) => one.rule.id === rule);
+    const { counter = null, rule: { then } = { then: null } } = entry ?? {};
+    if (counter === null || then?.kind !== "limit" || then.limit.by !== null) return;
+    const { kind } = then.limit.measure;
+    if (kind === "newPayees") return;
+    const amount = kind === "amount" ? Micros.of(used) : Micros.zero;
+    const before = chargeMove(amount, this.#clock, at).apply(emptyCounter, then.limit, null);
+    const count = kind === "count" ? Number(used) : 1;
+    const after = { ...before, spans: before.spans.map((span) => ({ ...span, count })) };
+    this.#usage.counters.set(counter, after);
   }
 
   judge(facts: SpendFacts, moment: Moment = "proposal"): RuleEvaluation {

@@ -18,13 +18,31 @@ import type { RuleSet } from "./rule-set.ts";
 const maximumBytes = 262_144;
 const maximumListed = 50;
 
+/** Rules in YAML with their problems. */
+export interface CheckedText {
+  /** The data of the text. Null if it is not YAML. */
+  readonly input: unknown;
+  /** Null if there are problems. */
+  readonly set: RuleSet | null;
+  /** In the order of the text. */
+  readonly problems: readonly PlacedProblem[];
+}
+
+export interface PlacedProblem extends Problem {
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The problem as a sentence. */
+  readonly sentence: string;
+}
+
 /**
- * Reads rules in YAML 1.2. JSON is also YAML.
+ * Checks rules in YAML 1.2. JSON is also YAML.
  *
  * @param rails - `knownRails` and the provider names of the deployment's payment executors.
- * @throws TreasuryError `invalid_request`, with line and column of each problem.
+ * @throws TreasuryError `invalid_request` if it is too large, or its aliases expand too far.
  */
-export function parseRules(text: string, rails: readonly string[] = knownRails): RuleSet {
+export function checkRulesText(text: string, rails: readonly string[] = knownRails): CheckedText {
   if (new TextEncoder().encode(text).length > maximumBytes) {
     throw invalid([`The rules have more than ${maximumBytes.toLocaleString("en-US")} bytes.`]);
   }
@@ -34,22 +52,57 @@ export function parseRules(text: string, rails: readonly string[] = knownRails):
     prettyErrors: false,
     logLevel: "error",
   });
-  const flaws = [...document.errors, ...document.warnings];
-  const place = (offset: number): string => {
-    const { line, col } = lines.linePos(offset);
-    return `Line ${line}, column ${col}`;
+  const placed = (offset: number, problem: Problem, sentence: string): PlacedProblem => {
+    const { line, col: column } = lines.linePos(offset);
+    return { ...problem, line, column, sentence };
   };
+  const flaws = [...document.errors, ...document.warnings];
   if (flaws.length > 0) {
-    throw invalid(flaws.map(({ pos, message }) => `${place(pos[0])}: ${message.trim()}`));
+    const problems = flaws.map(({ pos, message }) =>
+      placed(pos[0], { path: [], message }, message.trim()),
+    );
+    return { input: null, set: null, problems };
   }
   const input = toData(document);
   const checked = checkRuleSet(input, rails);
-  if (checked.set !== null) return checked.set;
-  const placed = checked.problems.map(
-    (problem) => [offsetOf(problem, document), describe(problem, input)] as const,
+  if (checked.set !== null) return { input, set: checked.set, problems: [] };
+  const problems = checked.problems
+    .map((problem) => [offsetOf(problem, document), problem] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([offset, problem]) => placed(offset, problem, describe(problem, input)));
+  return { input, set: null, problems };
+}
+
+/**
+ * Reads rules as `checkRulesText` does.
+ *
+ * @throws TreasuryError `invalid_request`, with line and column of each problem.
+ */
+export function parseRules(text: string, rails: readonly string[] = knownRails): RuleSet {
+  const { set, problems } = checkRulesText(text, rails);
+  if (set !== null) return set;
+  throw invalid(
+    problems.map(({ line, column, sentence }) => `Line ${line}, column ${column}: ${sentence}`),
   );
-  const ordered = placed.toSorted(([one], [other]) => one - other);
-  throw invalid(ordered.map(([offset, sentence]) => `${place(offset)}: ${sentence}`));
+}
+
+/**
+ * Changes one field of rules in YAML, and keeps comments and the order of the others.
+ *
+ * @param value undefined to remove the field, and an object around it that has no other.
+ */
+export function changeRulesText(
+  text: string,
+  path: readonly (string | number)[],
+  value: unknown,
+): string {
+  const document = parseDocument(text);
+  if (value === undefined) document.deleteIn(path);
+  else document.setIn(path, document.createNode(value));
+  const around = path.slice(0, -1);
+  const left = document.getIn(around);
+  if (value === undefined && isMap(left) && left.items.length === 0) document.deleteIn(around);
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 /** The library limits how far aliases expand. */

@@ -22,6 +22,7 @@ import { type SignIn } from "../sign-in/page-session.ts";
 import { type PageSessions, pageSessions } from "../sign-in/page-sessions.ts";
 import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
 import { openChannels } from "./open-channels.ts";
+import { exposureIfInstalled } from "./open-exposure.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
@@ -152,6 +153,7 @@ export async function configureDeployment(
     },
     baseUrl,
     storage,
+    exposure: overrides.exposure ?? exposureIfInstalled,
     ...given({
       outbound: sandbox?.options.outbound ?? outbound,
       payments: processor ? { ...overrides.payments, processor } : undefined,

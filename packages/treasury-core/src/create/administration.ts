@@ -1,3 +1,4 @@
+import type { ExposureComputation } from "@agent-treasury/contract";
 import { type FreezesModule, freezesModule } from "../features/freezes/freezes-module.ts";
 import { actionsModule } from "../features/inbox/actions-module.ts";
 import { inboxModule } from "../features/inbox/inbox-module.ts";
@@ -5,7 +6,10 @@ import { payeesModule } from "../features/payees/payees-module.ts";
 import { allocationsModule } from "../features/rules/allocations/allocations-module.ts";
 import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
 import { type RulesModule, rulesModule } from "../features/rules/rules-module.ts";
-import { standingApprovalsModule } from "../features/standing-approvals/standing-approvals-module.ts";
+import {
+  listStanding,
+  standingApprovalsModule,
+} from "../features/standing-approvals/standing-approvals-module.ts";
 import type { CoreModule } from "../http/core-module.ts";
 import type { Engine } from "../kernel/engine.ts";
 import type { Treasury } from "../treasury.ts";
@@ -19,8 +23,15 @@ export interface Administered {
 }
 
 /** Rules, allocations, standing approvals, freezes, and the approvals that changes of them need. */
-export function administration(engine: Engine, suspendFrozen: () => void): Administered {
-  const rules = rulesModule(engine);
+export function administration(
+  engine: Engine,
+  suspendFrozen: () => void,
+  exposure: ExposureComputation | null,
+): Administered {
+  const rules = rulesModule(engine, {
+    compute: exposure,
+    standing: async (workspaceId) => (await listStanding(engine, workspaceId)).standingApprovals,
+  });
   const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
   return {

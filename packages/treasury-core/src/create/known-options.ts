@@ -87,6 +87,7 @@ const treasuryNames: NamesOf<TreasuryOptions> = {
   approvalPageUrl: true,
   outbound: true,
   paidFetch: true,
+  exposure: true,
   clock: true,
   identifiers: true,
   authenticate: true,

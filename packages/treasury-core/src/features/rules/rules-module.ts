@@ -1,6 +1,7 @@
 import type {
   ActionAnswer,
   ErrorCode,
+  ParsedInput,
   PublicationRequest,
   RulesReport,
 } from "@agent-treasury/contract";
@@ -13,6 +14,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { TreasuryRules } from "../../treasury.ts";
+import { type ExposureSource, exposureUnder } from "./exposure.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
@@ -23,12 +25,12 @@ export interface RulesModule extends CoreModule {
   readonly methods: Pick<TreasuryRules, "replay">;
 }
 
-export function rulesModule(engine: Engine): RulesModule {
+export function rulesModule(engine: Engine, source: ExposureSource): RulesModule {
   const replays = { running: 0 };
   return {
     routes: {
       readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
-      validateRules: { run: async ({ rules }) => reportOn(engine, rules) },
+      validateRules: { run: (input) => validate(engine, source, input) },
       publishRules: {
         run: (input, { operator, keyed }) =>
           publish(engine, input, decidingOperator(operator, undefined), keyed),
@@ -60,6 +62,19 @@ const problemsOfRules: ReadonlySet<ErrorCode> = new Set([
   "invalid_request",
   "sign_in_not_connected",
 ]);
+
+async function validate(
+  engine: Engine,
+  source: ExposureSource,
+  { workspaceId, rules, exposure }: ParsedInput<"validateRules">,
+): Promise<RulesReport> {
+  const report = reportOn(engine, rules);
+  if (exposure === undefined || !report.valid) return report;
+  return {
+    ...report,
+    exposure: await exposureUnder(engine, source, workspaceId, rules, exposure),
+  };
+}
 
 function reportOn({ policy }: Engine, rules: unknown): RulesReport {
   try {

@@ -23,7 +23,7 @@ import type { StandingLimit, StandingTerms } from "./standing-approval.ts";
 export function standingApprovalsModule(engine: Engine): CoreModule {
   return {
     routes: {
-      listStandingApprovals: { run: ({ workspaceId }) => list(engine, workspaceId) },
+      listStandingApprovals: { run: ({ workspaceId }) => listStanding(engine, workspaceId) },
       createStandingApproval: {
         run: (input, { operator, keyed }) =>
           create(engine, input, decidingOperator(operator, input.operator), keyed),
@@ -36,7 +36,7 @@ export function standingApprovalsModule(engine: Engine): CoreModule {
   };
 }
 
-function list(engine: Engine, workspaceId: string): Promise<StandingApprovalList> {
+export function listStanding(engine: Engine, workspaceId: string): Promise<StandingApprovalList> {
   const rail = engine.external?.defaultRail ?? ledgerRail;
   return engine.committer.preview(workspaceId, readStanding(engine.policy, rail));
 }
@@ -92,7 +92,7 @@ async function revoke(
     workspaceId,
     keyedCommand(command, keyed, () => null),
   );
-  const { standingApprovals } = await list(engine, workspaceId);
+  const { standingApprovals } = await listStanding(engine, workspaceId);
   const standingApproval = standingApprovals.find(({ id }) => id === standingApprovalId);
   if (standingApproval === undefined) {
     throw new TreasuryError("standing_approval_not_found", "It was dropped after its end.");

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import type { CurrentRules } from "./rules.ts";
+import { requestShape, responseShape } from "./shape.ts";
+import type { StandingApproval } from "./standing-approvals.ts";
+import type { WrittenRuleSet } from "./written-rules.ts";
+
+const attacker = z.enum(["agent", "approver"]);
+const horizon = z.enum(["day", "week", "month", "year"]);
+const start = z.enum(["empty", "now"]);
+
+export const exposureRequestSchema = requestShape(
+  "ExposureRequest",
+  "What to compute of the most that an agent can spend.",
+  z.object({
+    attacker: attacker
+      .optional()
+      .describe(
+        "`agent`: no person approves anything. `approver`: one person approves everything. Default: `agent`.",
+      ),
+    horizon: horizon.optional().describe("Default: `day`."),
+    start: start
+      .optional()
+      .describe(
+        "`empty`: nothing was spent, and the attacker chooses the first instant. `now`: after what is spent and held, from this moment, with the present balance. Default: `empty`.",
+      ),
+  }),
+);
+export interface ExposureRequest extends z.input<typeof exposureRequestSchema> {}
+
+export const exposureSchema = responseShape(
+  "RulesExposure",
+  "The most that a hostile agent can spend under rules, the five limits and standing approvals.",
+  z.object({
+    attacker: attacker.describe("As requested."),
+    horizon: horizon.describe("As requested."),
+    start: start.describe("As requested."),
+    problem: z
+      .string()
+      .nullable()
+      .describe("Why it is unknown, such as a missing package; null if it was computed."),
+    reachedUsd: z.number().describe("What `spends` spend, evaluated by the rules, in USD."),
+    provedUsd: z
+      .number()
+      .nullable()
+      .describe("No sequence spends more, in USD; null if no bound is known."),
+    boundBy: z.array(z.string()).describe("Ids of the rules and limits that determine the bound."),
+    spends: z
+      .array(
+        z.object({
+          at: z.string().describe("ISO 8601, UTC."),
+          amountUsd: z.number().describe("Amount in USD."),
+          vendor: z.string().describe("Vendor."),
+          category: z.string().nullable().describe("Category; null without one."),
+        }),
+      )
+      .describe("The first 100 spends that reach `reachedUsd`."),
+    spendCount: z.number().int().describe("Number of all these spends."),
+    openUsd: z
+      .number()
+      .describe("On hold for approved spends and open tabs, which can be paid too, in USD."),
+    assumptions: z.array(z.string()).describe("Assumptions, one sentence each."),
+    notBounded: z.array(z.string()).describe("What rules do not bound."),
+  }),
+);
+export interface RulesExposure extends z.infer<typeof exposureSchema> {}
+
+/** What a computation of exposure receives. */
+export interface ExposureQuestion extends Pick<RulesExposure, "attacker" | "horizon" | "start"> {
+  readonly rules: WrittenRuleSet;
+  readonly rails: readonly string[];
+  /** The five limits and the limits of the rules, with their usage now. */
+  readonly usage: CurrentRules["limits"];
+  readonly standing: readonly StandingApproval[];
+  /** In USD, without held amounts. */
+  readonly availableUsd: number;
+  readonly timeZone: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** `ruleExposure` of `@agent-treasury/exposure`. Returns null if that package is not installed. */
+export type ExposureComputation = (question: ExposureQuestion) => Promise<ComputedExposure | null>;
+
+export type ComputedExposure = Omit<RulesExposure, "problem" | "openUsd" | keyof ExposureRequest>;
