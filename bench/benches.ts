@@ -1,5 +1,6 @@
 import { coldImport } from "./cold-import/cold-import.ts";
 import { events } from "./events/events.ts";
+import { faults } from "./faults/faults.ts";
 import { frameworks } from "./frameworks/frameworks.ts";
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
@@ -46,5 +47,6 @@ export const benches: readonly Bench[] = [
   markup,
   turns,
   frameworks,
+  faults,
   coldImport,
 ];

@@ -5,15 +5,14 @@ import { describe, expect, it } from "vitest";
 import { auditPurchases } from "./audit/audit-purchases.ts";
 import { expectMet, isLong, hangMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import type { EndpointFault } from "./payments/faulty-endpoint.ts";
-import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";
 import {
   type FaultyPurchase,
   marketSchemes,
   type MarketScheme,
   type SellerPoint,
-  type X402Market,
-  x402Market,
-} from "./payments/x402-market.ts";
+} from "./payments/open-market.ts";
+import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";
+import { type X402Market, x402Market } from "./payments/x402-market.ts";
 import { proposalsIn } from "./processes/buyer-proposals.ts";
 import {
   type BuyerClock,

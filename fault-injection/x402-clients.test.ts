@@ -1,14 +1,9 @@
 import { anvilBinary } from "evm-for-tests";
 import { describe, expect, it } from "vitest";
 import { hangMs, isLong, times } from "./long.ts";
+import { type FaultyPurchase, marketSchemes, type MarketScheme } from "./payments/open-market.ts";
 import { paidInTime, type SellerFault } from "./payments/seller-faults.ts";
-import {
-  type FaultyPurchase,
-  marketSchemes,
-  type MarketScheme,
-  type X402Market,
-  x402Market,
-} from "./payments/x402-market.ts";
+import { type X402Market, x402Market } from "./payments/x402-market.ts";
 import type { BuyerTask } from "./processes/buyer-task.ts";
 import { runProcess, type TestProcess } from "./processes/run-process.ts";
 import type { StoreAddress } from "./stores/store.ts";

@@ -1,7 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import type { SpendProposal } from "../../packages/treasury-core/src/domain.ts";
-import { type FaultyPurchase, price, type X402Market } from "../payments/x402-market.ts";
+import { type FaultyPurchase, price } from "../payments/open-market.ts";
+import type { X402Market } from "../payments/x402-market.ts";
 import { proposalsIn } from "../processes/buyer-proposals.ts";
 import { buyerWorkspace } from "../processes/buyer-task.ts";
 import { entriesOf } from "../stores/entries.ts";

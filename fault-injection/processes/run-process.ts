@@ -60,16 +60,19 @@ function bundleOf(name: ProcessName): string {
   return bundle;
 }
 
+/** @param bun - The path of Bun, to run the script by it. */
 export function runScript(
   name: string,
   script: string,
   task: unknown,
   environment: Readonly<Record<string, string>> = {},
+  bun: string | null = null,
 ): TestProcess {
   const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
   // Before Node 22.18 types are stripped on request only.
   if (process.features.typescript === false) options.push("--experimental-strip-types");
-  const child = spawn(process.execPath, [...options, script, JSON.stringify(task)], {
+  const words = [...(bun === null ? options : []), script, JSON.stringify(task)];
+  const child = spawn(bun ?? process.execPath, words, {
     stdio: ["pipe", "pipe", "inherit"],
     // Without the cache, half of the time would be spent loading the same modules.
     env: { ...process.env, NODE_COMPILE_CACHE: moduleCache(), ...environment },

@@ -9,8 +9,14 @@ const requireForBundle =
 /**
  * Bundles a script from the sources of this repository, and returns the path of the bundle. A
  * process loads it in a third of the time of its modules.
+ *
+ * @param packages - Whether packages are part of the bundle, or resolved from the directory.
  */
-export function bundleScript(script: string, directory: string): string {
+export function bundleScript(
+  script: string,
+  directory: string,
+  packages: "bundle" | "external" = "bundle",
+): string {
   const { outputFiles } = buildSync({
     entryPoints: [script],
     bundle: true,
@@ -18,6 +24,7 @@ export function bundleScript(script: string, directory: string): string {
     format: "esm",
     target: "node22",
     conditions: ["@agent-treasury/source", "module"],
+    packages,
     external: ["*.node", "pg-native"],
     banner: { js: requireForBundle },
     write: false,

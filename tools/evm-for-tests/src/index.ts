@@ -24,6 +24,8 @@ export { type TestClock, testClock } from "./test-clock.ts";
 export { testFacilitator } from "./test-facilitator.ts";
 export {
   type Behave,
+  type OpenSeller,
+  openSeller,
   type SellerRequest,
   type SellerResponse,
   type TestSeller,

@@ -32,10 +32,10 @@ export interface SellerRequest {
   readonly headers: IncomingMessage["headers"];
 }
 
-/** Sells by x402, or replaces the honest answer. */
+/** Sells by x402, or replaces the honest answer, which may be that to another request. */
 export type Behave = (
   request: SellerRequest,
-  honest: () => Promise<SellerResponse>,
+  honest: (other?: SellerRequest) => Promise<SellerResponse>,
 ) => Promise<SellerResponse | null> | SellerResponse | null;
 
 export interface TestSeller {
@@ -54,11 +54,22 @@ export interface TestSeller {
   behave: Behave;
 }
 
+/** A seller that outlives a test. */
+export interface OpenSeller extends TestSeller {
+  close(): Promise<void>;
+}
+
 /** A seller on https, reached by the guarded fetch, until the test ends. */
-export async function testSeller(
+export async function testSeller(...options: Parameters<typeof openSeller>): Promise<TestSeller> {
+  const seller = await openSeller(...options);
+  onTestFinished(() => seller.close());
+  return seller;
+}
+
+export async function openSeller(
   facilitator: x402Facilitator,
   requirements: PaymentRequirements,
-): Promise<TestSeller> {
+): Promise<OpenSeller> {
   const { cert, private: key } = await (certificate ??= createCertificate());
   const requests: SellerRequest[] = [];
   const paid: SellerRequest[] = [];
@@ -68,7 +79,9 @@ export async function testSeller(
     requests.push(request);
     const { "payment-signature": payment, authorization } = headers;
     if (payment !== undefined || authorization !== undefined) paid.push(request);
-    const response = await seller.behave(request, () => sell(facilitator, seller, request));
+    const response = await seller.behave(request, (other = request) =>
+      sell(facilitator, seller, other),
+    );
     if (response === null) {
       outgoing.destroy();
       return;
@@ -83,12 +96,8 @@ export async function testSeller(
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
   const { port } = server.address() as AddressInfo;
-  const seller: TestSeller = {
+  const seller: OpenSeller = {
     origin: `https://127.0.0.1:${port}`,
     requests,
     paid,
@@ -98,6 +107,10 @@ export async function testSeller(
     used: null,
     extensions: {},
     behave: (_request, honest) => honest(),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
   return seller;
 }

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import type { Contestant } from "./contestant.ts";
+import type { Fault } from "./fault.ts";
+import { approvedControl } from "./injected/approval-faults.ts";
+import { paymentControl } from "./injected/payment-faults.ts";
+import { judge, type Outcome } from "./judge.ts";
+import { type Markets, openMarkets } from "./markets.ts";
+import { openStage } from "./stage.ts";
+import type { CellRecord, TraceLine } from "./trace.ts";
+
+export type Cell =
+  | { readonly outcome: Outcome; readonly trace: readonly TraceLine[] }
+  | { readonly outcome: "cannot be expressed"; readonly reason: string };
+
+export interface ComparedContestant {
+  readonly contestant: Contestant;
+  /** Of each package; null if it is not installed. */
+  readonly versions: readonly (string | null)[];
+  /** In the order of the faults; null if the contestant was not run. */
+  readonly cells: readonly Cell[] | null;
+}
+
+export interface Comparison {
+  readonly faults: readonly Fault[];
+  readonly contestants: readonly ComparedContestant[];
+}
+
+/** Runs each contestant through each fault, one cell after another on one chain. */
+export async function compare(
+  contestants: readonly Contestant[],
+  faults: readonly Fault[],
+  progress: (text: string) => void,
+): Promise<Comparison> {
+  const markets = await openMarkets();
+  try {
+    const compared: ComparedContestant[] = [];
+    for (const contestant of contestants) {
+      const versions = await Promise.all(contestant.packages.map(installedVersion));
+      const isInstalled = contestant.isOwn === true || !versions.includes(null);
+      if (!isInstalled) progress(`${contestant.name}: not installed`);
+      const cells = isInstalled ? await cellsOf(contestant, faults, markets, progress) : null;
+      compared.push({ contestant, versions, cells });
+    }
+    return { faults, contestants: compared };
+  } finally {
+    await markets.close();
+  }
+}
+
+async function cellsOf(
+  contestant: Contestant,
+  faults: readonly Fault[],
+  markets: Markets,
+  progress: (text: string) => void,
+): Promise<readonly Cell[]> {
+  for (const control of [paymentControl, approvedControl]) {
+    if (!contestant.concepts.includes(control.needs)) continue;
+    const record = await recordOf(contestant, control, markets);
+    const [purchase] = record.purchases;
+    if (purchase?.payments.length === 1 && purchase.deliveries > 0) continue;
+    const lines = record.trace.map(({ text }) => text).join("\n");
+    throw new Error(`${contestant.name} does not buy without a fault:\n${lines}`);
+  }
+  const cells: Cell[] = [];
+  for (const fault of faults) {
+    const reason = contestant.lacks[fault.needs];
+    if (reason !== undefined) {
+      cells.push({ outcome: "cannot be expressed", reason });
+      continue;
+    }
+    const record = await recordOf(contestant, fault, markets);
+    const cell = { outcome: judge(record), trace: record.trace };
+    progress(`${contestant.name}, ${fault.name}: ${cell.outcome}`);
+    cells.push(cell);
+  }
+  return cells;
+}
+
+async function recordOf(
+  contestant: Contestant,
+  fault: Fault,
+  markets: Markets,
+): Promise<CellRecord> {
+  const stage = await openStage(contestant, markets);
+  try {
+    await fault.inject(stage);
+    return await stage.record();
+  } finally {
+    await stage.close();
+  }
+}
+
+/** The version that `peers` has, or the workspace. */
+async function installedVersion(name: string): Promise<string | null> {
+  for (const folder of ["./peers/node_modules/", "../node_modules/"]) {
+    try {
+      const path = new URL(`${folder}${name}/package.json`, import.meta.url);
+      const { version } = JSON.parse(await readFile(path, "utf8")) as { readonly version: string };
+      return version;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+  return null;
+}

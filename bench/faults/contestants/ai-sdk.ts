@@ -1,0 +1,3 @@
+import { runAiSdk } from "./ai-sdk-approvals.ts";
+
+await runAiSdk();

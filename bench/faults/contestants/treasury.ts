@@ -1,0 +1,3 @@
+import { runTreasury } from "./run-treasury.ts";
+
+await runTreasury();

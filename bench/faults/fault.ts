@@ -1,0 +1,10 @@
+import type { Concept } from "./contestant.ts";
+import type { Stage } from "./stage.ts";
+
+export interface Fault {
+  readonly name: string;
+  /** What happens, in a sentence. */
+  readonly injected: string;
+  readonly needs: Concept;
+  inject(stage: Stage): Promise<void>;
+}
