@@ -1,0 +1,9 @@
+export type { Role } from "./roles.ts";
+export {
+  type AccessMapping,
+  type Identify,
+  type Identity,
+  type SignIn,
+  type Workspaces,
+  signIn,
+} from "./sign-in.ts";

@@ -1,0 +1,94 @@
+import type { JWTVerifyGetKey } from "jose";
+import { type AccessMapping, type SignIn, signIn } from "./sign-in.ts";
+import {
+  type TokenAlgorithm,
+  bearerToken,
+  claimAt,
+  namesIn,
+  remoteKeys,
+  textIn,
+  verifyToken,
+} from "./verify-token.ts";
+
+export interface OidcOptions extends AccessMapping {
+  /** The exact `iss` of the tokens, for example `https://acme.eu.auth0.com/`. */
+  readonly issuer: string;
+  /** The `aud` of the tokens: the API, or the client id of ID tokens. */
+  readonly audience: string | readonly string[];
+  /** The address of the issuer's keys. Default: from the issuer's discovery document. */
+  readonly jwksUrl?: string;
+  /** The only accepted algorithm. Default: `RS256`. */
+  readonly algorithm?: TokenAlgorithm;
+  /** Name or path of the claim with the groups. Default: `groups`. */
+  readonly groupsClaim?: string;
+  /** Name or path of the claim with the organization. Default: none. */
+  readonly organizationClaim?: string;
+  /** Name or path of the claim with the person's name. Default: `name`. */
+  readonly nameClaim?: string;
+}
+
+const discoveryTimeoutMs = 5_000;
+
+/**
+ * Signs in the subject of a bearer token of an OpenID Connect issuer, such as Auth0, Entra, Keycloak
+ * or Okta. Values are checked at the first request, so that a build needs none.
+ *
+ * @example
+ * ```ts
+ * const access = oidcSignIn({
+ *   issuer: "https://acme.eu.auth0.com/",
+ *   audience: "treasury",
+ *   roles: { finance: "approver", "*": "member" },
+ * });
+ * ```
+ */
+export function oidcSignIn(options: OidcOptions): SignIn {
+  const { algorithm = "RS256", groupsClaim = "groups", organizationClaim } = options;
+  let found: Promise<JWTVerifyGetKey> | null = null;
+  const keys = (): Promise<JWTVerifyGetKey> => {
+    found ??= findKeys(options).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+  return signIn(async ({ headers }) => {
+    const { issuer, audience } = options;
+    if (!issuer) throw new TypeError("`issuer` is empty. Set it to the `iss` of your tokens.");
+    if ([audience].flat().filter(Boolean).length === 0) {
+      throw new TypeError("`audience` is empty. Set it to the `aud` of your tokens.");
+    }
+    const token = bearerToken(headers);
+    if (token === null) return null;
+    const claims = await verifyToken(token, await keys(), {
+      issuers: [issuer],
+      audience,
+      algorithm,
+    });
+    return (
+      claims && {
+        id: claims.sub,
+        name: textIn(claimAt(claims, options.nameClaim ?? "name")),
+        groups: namesIn(claimAt(claims, groupsClaim)),
+        organization: organizationClaim ? textIn(claimAt(claims, organizationClaim)) : null,
+        isImpersonated: claims["act"] !== undefined,
+      }
+    );
+  }, options);
+}
+
+async function findKeys({ issuer, jwksUrl }: OidcOptions): Promise<JWTVerifyGetKey> {
+  if (jwksUrl) return remoteKeys(jwksUrl);
+  const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
+    redirect: "error",
+    signal: AbortSignal.timeout(discoveryTimeoutMs),
+  });
+  if (!response.ok) throw new Error(`The issuer's discovery document answered ${response.status}.`);
+  const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+  if (document.issuer !== issuer) {
+    throw new Error(
+      `\`issuer\` must be the issuer of the discovery document, ${JSON.stringify(document.issuer)}.`,
+    );
+  }
+  return remoteKeys(String(document.jwks_uri));
+}

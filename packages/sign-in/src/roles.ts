@@ -1,0 +1,69 @@
+import { type RouteName, routes } from "@agent-treasury/contract";
+
+/**
+ * What a person may do in a workspace. Each role includes the previous one:
+ *
+ * - `viewer` reads.
+ * - `member` proposes spends, runs turns, deposits, and tries rules.
+ * - `approver` decides, and freezes and unfreezes.
+ * - `admin` does everything else, such as publishing rules, issuing credentials, and routes of plugins.
+ */
+export type Role = "viewer" | "member" | "approver" | "admin";
+
+const ranks: readonly Role[] = ["viewer", "member", "approver", "admin"];
+
+const memberActions: ReadonlySet<string> = new Set<RouteName>([
+  "createProposal",
+  "openTab",
+  "closeTab",
+  "renewTab",
+  "fetchPaid",
+  "openRefundCase",
+  "askSellerAgain",
+  "startDeposit",
+  "confirmDeposit",
+  "runTurn",
+  "resumeTurn",
+  "validateRules",
+  "replayRules",
+]);
+
+const approverActions: ReadonlySet<string> = new Set<RouteName>([
+  "decideProposal",
+  "withdrawApproval",
+  "decideAction",
+  "createStandingApproval",
+  "revokeStandingApproval",
+  "addPayee",
+  "forgetPayee",
+  "freeze",
+  "unfreeze",
+  "cancelReservation",
+  "confirmSettlement",
+  "recordRefund",
+  "updateRefundCase",
+  "beginPasskey",
+  "registerPasskey",
+  "challengePasskey",
+]);
+
+/** A route that is added later and changes data requires an administrator until it is listed. */
+function requiredRole(action: string): Role {
+  if (approverActions.has(action)) return "approver";
+  if (memberActions.has(action)) return "member";
+  const isRead = Object.hasOwn(routes, action) && routes[action as RouteName].method === "GET";
+  return isRead ? "viewer" : "admin";
+}
+
+export function mayDo(role: Role, action: string): boolean {
+  return ranks.indexOf(role) >= ranks.indexOf(requiredRole(action));
+}
+
+/** Returns the highest of the roles; null without one. */
+export function highestRole(roles: readonly Role[]): Role | null {
+  return ranks.findLast((role) => roles.includes(role)) ?? null;
+}
+
+export function isRole(value: unknown): value is Role {
+  return ranks.includes(value as Role);
+}
