@@ -6,6 +6,20 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const sourceCondition = "@agent-treasury/source";
 
 /**
+ * Vite's condition `module` also applies to packages that Node loads, and selects files of
+ * OpenTelemetry that Node cannot load.
+ */
+const conditionsOfNode = [sourceCondition, "node"];
+const asInNode = ["packages/tools-adk/src/**/*.test.ts"];
+
+/** For a test that hangs, not a measure of speed: the machine may be slow. */
+const bounds = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
+
+/**
  * Packages whose test files share their modules in a worker, because loading the modules takes longer
  * than the tests. Those with a browser share that, too. Their tests must not leave state in a module.
  * Not sdk-client, whose tests run all timers, nor outbound-fetch, whose tests observe all connections
@@ -167,10 +181,7 @@ export default defineConfig({
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
     maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: WhileNextBuilds },
-    // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    ...bounds,
     projects: [
       {
         extends: true,
@@ -188,8 +199,14 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: [...sharing, ...excluded],
+          exclude: [...sharing, ...excluded, ...asInNode],
         },
+      },
+      {
+        extends: false,
+        resolve: { conditions: conditionsOfNode },
+        ssr: { resolve: { conditions: conditionsOfNode, externalConditions: conditionsOfNode } },
+        test: { name: "as in Node", include: asInNode, ...bounds },
       },
     ],
   },

@@ -17,7 +17,7 @@ const homes: Readonly<Record<string, string>> = {
   "docs/mcp.md": "packages/mcp",
   "docs/observability.md": "packages/treasury-core",
   "docs/quick-start-next.md": "examples/next",
-  "docs/sign-in-recipes.md": "packages/adapter-express",
+  "docs/sign-in-recipes.md": "packages/sign-in",
   "packages/server/README.md": "examples/express",
 };
 

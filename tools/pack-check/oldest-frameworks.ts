@@ -19,6 +19,7 @@ import { runCommand } from "./run-command.ts";
 const frameworks: Readonly<Record<string, string>> = {
   "ai-sdk": "ai",
   "openai-agents": "@openai/agents",
+  adk: "@google/adk",
   mastra: "@mastra/core",
   langgraph: "@langchain/langgraph",
 };

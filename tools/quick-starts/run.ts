@@ -19,7 +19,7 @@ const guides: Readonly<Record<string, readonly string[]>> = {
   next: ["docs/quick-start-next.md", "docs/quick-start-client.md"],
 };
 /** Bindings for agent frameworks: `packages/tools-…`. */
-const bindings = ["ai-sdk", "openai-agents", "mastra", "langgraph"];
+const bindings = ["ai-sdk", "openai-agents", "adk", "mastra", "langgraph"];
 
 const all = [...Object.keys(guides), ...bindings];
 const named = process.argv.slice(2);

@@ -142,6 +142,9 @@ describe("the member of an organization", () => {
     expect(await decide(cookies, id)).toEqual({ status: 200, operator: "Ada" });
     expect(await decide(cookies, "demo")).toEqual({ status: 403 });
     expect(await decide(cookies, "another")).toEqual({ status: 403 });
+    // An administrator of the app is a plain member of this organization.
+    Object.assign(tables["member"]?.[0] ?? {}, { role: "member" });
+    expect(await decide(cookies, id)).toEqual({ status: 403 });
   });
 
   it("does not gain listed workspaces by an organization of its own", async () => {

@@ -120,8 +120,8 @@ describe("a session token of Clerk", () => {
         .setExpirationTime("1m")
         .sign(new TextEncoder().encode(await exportSPKI(clerk.key().publicKey))),
     "of another instance": async () => {
-      const other = await startIssuer();
-      const token = await other.sign({ sub: "user_ada", sid: "sess_1", azp: app });
+      const other = await startIssuer("other");
+      const token = await other.sign({ sub: "user_ada", sid: "sess_1", azp: app }, { kid: "1" });
       await other.close();
       return token;
     },

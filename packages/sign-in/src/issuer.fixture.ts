@@ -26,8 +26,9 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-export async function startIssuer(): Promise<Issuer> {
-  let key = await newKey("1");
+/** @param firstKey id of the first key; issuers of one file have the same key under the same id. */
+export async function startIssuer(firstKey = "1"): Promise<Issuer> {
+  let key = await keyOf(firstKey);
   let status = 200;
   let post = notFound;
   const requests: string[] = [];
@@ -52,7 +53,7 @@ export async function startIssuer(): Promise<Issuer> {
     requests,
     key: () => key,
     rotate: async () => {
-      key = await newKey(String(Number(key.kid) + 1));
+      key = await keyOf(`${key.kid}-rotated`);
     },
     answerWith: (given) => {
       status = given;
@@ -90,6 +91,15 @@ async function listening(server: Server): Promise<string> {
     server.listen(0, "127.0.0.1", resolve);
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const made = new Map<string, Promise<Key>>();
+
+/** Making one takes up to a second. */
+function keyOf(kid: string): Promise<Key> {
+  const key = made.get(kid) ?? newKey(kid);
+  made.set(kid, key);
+  return key;
 }
 
 /** The served key names no algorithm, so that nothing but the verifier pins it. */

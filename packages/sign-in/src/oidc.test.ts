@@ -38,9 +38,9 @@ describe("a token of the issuer", () => {
     ["realm_access.roles", { realm_access: { roles: ["finance"] } }],
     ["https://app.example.com/roles", { "https://app.example.com/roles": ["finance"] }],
     ["scope", { scope: "openid finance" }],
-  ])("has its groups in the claim %s", async (groupsClaim, claims) => {
+  ])("has its groups in the claim %s", async (groupsClaim, given) => {
     const { decide } = treasury({ groupsClaim });
-    expect(await decide(bearer(await issuer.sign(claims)))).toMatchObject({ status: 200 });
+    expect(await decide(bearer(await issuer.sign(given)))).toMatchObject({ status: 200 });
     const elsewhere = await issuer.sign({ groups: ["finance"] });
     expect(await decide(bearer(elsewhere))).toEqual({ status: 403 });
   });
@@ -160,7 +160,10 @@ describe("the keys of the issuer", () => {
     expect(await read(bearer(token))).toBe(200);
     expect(output()).toContain("answered 500");
     expect(output()).not.toContain(token);
-    expect(await treasury({ jwksUrl: "http://127.0.0.1:1/keys" }).read(bearer(token))).toBe(503);
+    const unreachable = treasury({ jwksUrl: "http://127.0.0.1:1/keys" });
+    expect(await unreachable.read(bearer(token))).toBe(503);
+    expect(unreachable.output()).toContain("`authenticate` failed");
+    expect(unreachable.output()).not.toContain(token);
   });
 
   it("are read over https only, and from the issuer's own document only", async () => {

@@ -115,8 +115,11 @@ describe("an access token of WorkOS", () => {
     "without an end": () => accessToken({ exp: undefined }),
     "after its end": () => accessToken({ exp: Math.floor(Date.now() / 1_000) - 60 }),
     "of another client's key": async () => {
-      const other = await startIssuer();
-      const token = await other.sign({ iss: "https://api.workos.com", sub: "user_ada" });
+      const other = await startIssuer("other");
+      const token = await other.sign(
+        { iss: "https://api.workos.com", sub: "user_ada" },
+        { kid: "1" },
+      );
       await other.close();
       return token;
     },

@@ -1,16 +1,20 @@
 // Runs the recipes of docs/sign-in-recipes.md with the real libraries behind Express.
+import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type AccessRules, createTreasury } from "@agent-treasury/treasury-core";
+import { expressHandler } from "@agent-treasury/adapter-express";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { toNodeHandler } from "better-auth/node";
 import express, { type Express, type RequestHandler } from "express";
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
+import { exportSPKI } from "jose";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../../tools/documents/code-blocks.ts";
-import { serve } from "./express-apps.fixture.ts";
-import { expressHandler } from "./express-handler.ts";
+import { type Issuer, startIssuer } from "./issuer.fixture.ts";
+import type { SignIn } from "./sign-in.ts";
+import { cookiesOf } from "./signed-in-treasury.fixture.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 const recipes = codeOf(root, "docs/sign-in-recipes.md");
@@ -22,6 +26,7 @@ const appModules = {
   "auth.ts": `
 import { betterAuth } from "better-auth";
 import { memoryAdapter } from "better-auth/adapters/memory";
+import { admin } from "better-auth/plugins";
 const tables = { user: [], session: [], account: [], verification: [], rateLimit: [] };
 export const auth = betterAuth({
   baseURL: "http://127.0.0.1",
@@ -29,6 +34,7 @@ export const auth = betterAuth({
   trustedOrigins: ["http://127.0.0.1:*"],
   database: memoryAdapter(tables),
   emailAndPassword: { enabled: true },
+  plugins: [admin({ defaultRole: "admin" })],
   telemetry: { enabled: false },
 });`,
   "auth-config.ts": `
@@ -37,6 +43,12 @@ import Credentials from "@auth/express/providers/credentials";
 export const authConfig = {
   secret: "${secret}",
   trustHost: true,
+  callbacks: {
+    session: ({ session, token }) => ({
+      ...session,
+      user: { ...session.user, id: token.sub, role: "admin" },
+    }),
+  },
   logger: { error() {} },
   providers: [
     Credentials({
@@ -56,28 +68,29 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Recipe {
-  readonly authenticate: NonNullable<AccessRules["authenticate"]>;
+  readonly access: SignIn;
 }
 
 /** Serves a treasury with one recipe, and whatever the library itself mounts. */
 async function served(recipe: string, mount?: (app: Express) => void): Promise<string> {
-  const { authenticate } = (await import(join(folder, recipe))) as Recipe;
+  const { access } = (await import(join(folder, recipe))) as Recipe;
   const treasury = createTreasury({
     baseUrl: "http://127.0.0.1",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 100 },
-    authenticate,
-    authorize: () => true,
+    ...access,
   });
   const app = express();
   mount?.(app);
   app.use("/api/service", expressHandler(treasury));
-  const { origin, close } = await serve(app);
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
   onTestFinished(async () => {
-    await close();
+    server.closeAllConnections();
+    server.close();
     await treasury.close();
   });
-  return origin;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** The approver that a decision of this caller records, or the status of a refusal. */
@@ -96,16 +109,10 @@ async function approverOf(
   if (proposed.status !== 200 && proposed.status !== 201) return proposed.status;
   const { proposal } = (await proposed.json()) as { proposal: { id: string } };
   const decided = await post("decide", { proposalId: proposal.id, decision: "approve" });
+  if (decided.status !== 200) return decided.status;
   const answer = (await decided.json()) as { proposal: { operator: string; status: string } };
   expect(answer.proposal.status).toBe("executed");
   return answer.proposal.operator;
-}
-
-function cookiesOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
 
 function withEnvironment(variables: Record<string, string>): void {
@@ -132,7 +139,7 @@ it("Better Auth's session signs its user in", async () => {
     body: JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse 1" }),
   });
   expect(signedUp.status).toBe(200);
-  expect(await approverOf(origin, { cookie: cookiesOf(signedUp) })).toBe("Ada");
+  expect(await approverOf(origin, { ...cookiesOf(signedUp.headers) })).toBe("Ada");
   expect(await approverOf(origin, {})).toBe(401);
 });
 
@@ -146,66 +153,69 @@ it("the session of Auth.js signs its user in", async () => {
   const signedIn = await fetch(`${origin}/auth/callback/credentials`, {
     method: "POST",
     redirect: "manual",
-    headers: { cookie: cookiesOf(start) },
+    headers: { ...cookiesOf(start.headers) },
     body: new URLSearchParams({ csrfToken, email: "ada@example.com" }),
   });
-  expect(await approverOf(origin, { cookie: cookiesOf(signedIn) })).toBe("Ada");
+  expect(await approverOf(origin, { ...cookiesOf(signedIn.headers) })).toBe("Ada");
   expect(await approverOf(origin, { cookie: "authjs.session-token=forged" })).toBe(401);
 });
 
+/** A stand-in for the issuer's servers. */
+async function localIssuer(): Promise<Issuer> {
+  const issuer = await startIssuer();
+  onTestFinished(issuer.close);
+  return issuer;
+}
+
 it("Clerk's session token signs its user in, without a request to Clerk", async () => {
-  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const issuer = await localIssuer();
   withEnvironment({
     CLERK_SECRET_KEY: "sk_test_of_this_test",
     CLERK_PUBLISHABLE_KEY: `pk_test_${btoa("clerk.example.com$")}`,
-    CLERK_JWT_KEY: await exportSPKI(publicKey),
+    CLERK_JWT_KEY: await exportSPKI(issuer.key().publicKey),
     CLERK_TELEMETRY_DISABLED: "1",
     PUBLIC_URL: "http://127.0.0.1:3000",
   });
   const origin = await served("with-clerk.ts");
-  const tokenFor = (azp: string) =>
-    new SignJWT({ sid: "sess_1", azp })
-      .setProtectedHeader({ alg: "RS256", kid: "ins_1", typ: "JWT" })
-      .setSubject("user_ada")
-      .setIssuer("https://clerk.example.com")
-      .setIssuedAt()
-      .setNotBefore("0s")
-      .setExpirationTime("1m")
-      .sign(privateKey);
-  const bearer = async (azp: string) => ({ authorization: `Bearer ${await tokenFor(azp)}` });
-  expect(await approverOf(origin, await bearer("http://127.0.0.1:3000"))).toBe("user_ada");
+  const token = (azp: string) =>
+    issuer.sign({ sid: "sess_1", azp, v: 2, o: { id: "demo", slg: "demo", rol: "admin" } });
+  const bearer = async (azp: string) => ({ authorization: `Bearer ${await token(azp)}` });
+  expect(await approverOf(origin, await bearer("http://127.0.0.1:3000"))).toBe("ada");
   expect(await approverOf(origin, await bearer("https://other.example.com"))).toBe(401);
   expect(await approverOf(origin, {})).toBe(401);
 });
 
-it("a JWT that a key of the JWKS signed signs its subject in", async () => {
-  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const key = { ...(await exportJWK(publicKey)), kid: "1", alg: "ES256" };
-  const issuer = express().get(
-    "/keys",
-    (_request, response) => void response.json({ keys: [key] }),
-  );
-  const keys = await serve(issuer);
-  onTestFinished(keys.close);
+it("WorkOS's token is read from its servers only", async () => {
   withEnvironment({
-    OIDC_ISSUER: "https://issuer.example.com/",
-    OIDC_AUDIENCE: "treasury",
-    OIDC_JWKS_URL: `${keys.origin}/keys`,
+    WORKOS_API_KEY: "sk_test",
+    WORKOS_CLIENT_ID: "client_1",
+    WORKOS_COOKIE_PASSWORD: "a password of 32 characters or more",
   });
-  const origin = await served("with-jwt.ts");
-  const bearer = async (audience: string, end: string) => {
-    const token = await new SignJWT({ name: "Ada" })
-      .setProtectedHeader({ alg: "ES256", kid: "1" })
-      .setSubject("user-1")
-      .setIssuer("https://issuer.example.com/")
-      .setAudience(audience)
-      .setExpirationTime(end)
-      .sign(privateKey);
-    return { authorization: `Bearer ${token}` };
-  };
-  expect(await approverOf(origin, await bearer("treasury", "1m"))).toBe("Ada");
-  expect(await approverOf(origin, await bearer("another app", "1m"))).toBe(401);
-  expect(await approverOf(origin, await bearer("treasury", "1 minute ago"))).toBe(401);
-  expect(await approverOf(origin, { authorization: "Bearer forged" })).toBe(401);
+  const origin = await served("with-workos.ts");
+  expect(await approverOf(origin, { cookie: "wos-session=forged" })).toBe(401);
+  expect(await approverOf(origin, {})).toBe(401);
+});
+
+it("a token of an OpenID Connect issuer signs its subject in", async () => {
+  const issuer = await localIssuer();
+  withEnvironment({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: "treasury" });
+  const origin = await served("with-oidc.ts");
+  const asking = async (claims: object) =>
+    approverOf(origin, { authorization: `Bearer ${await issuer.sign(claims)}` });
+  expect(await asking({ name: "Ada", groups: ["finance"] })).toBe("Ada");
+  expect(await asking({ name: "Ben" })).toBe(403);
+  expect(await asking({ aud: "another app" })).toBe(401);
+  expect(await approverOf(origin, {})).toBe(401);
+});
+
+it("a user that a middleware found is signed in", async () => {
+  const origin = await served("with-sessions.ts", (app) => {
+    app.use((request, _response, next) => {
+      const id = request.get("x-user");
+      if (id !== undefined) Object.assign(request, { user: { id, name: "Ada", roles: ["admin"] } });
+      next();
+    });
+  });
+  expect(await approverOf(origin, { "x-user": "1" })).toBe("Ada");
   expect(await approverOf(origin, {})).toBe(401);
 });
