@@ -19,9 +19,9 @@ export interface Issuer {
   rotate(): Promise<void>;
   /** The status of answers to requests for keys. Default: 200. */
   answerWith(status: number): void;
-  /** Valid for a minute unless the claims say otherwise. */
+  /** Valid for a minute by default. */
   sign(claims?: object, header?: object): Promise<string>;
-  /** Answers a `POST`. */
+  /** Sets the answer to each `POST`. */
   onPost(answer: () => Promise<object>): void;
   close(): Promise<void>;
 }

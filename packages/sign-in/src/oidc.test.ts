@@ -151,7 +151,7 @@ describe("the keys of the issuer", () => {
     expect(await read(token)).toBe(401);
   });
 
-  it("that cannot be read sign no one out, and are read at the next request", async () => {
+  it("that cannot be read reject no token, and are read at the next request", async () => {
     const { read, output } = treasury();
     const token = await issuer.sign();
     issuer.answerWith(500);
