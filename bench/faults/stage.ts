@@ -1,15 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   type FaultyPurchase,
   type OpenMarket,
   price,
 } from "../../fault-injection/payments/open-market.ts";
 import type { SellerFault } from "../../fault-injection/payments/seller-faults.ts";
-import { runScript, type TestProcess } from "../../fault-injection/processes/run-process.ts";
-import { bundleScript } from "../../tools/build/bundle-script.ts";
+import { startContestant, type StageProcess } from "./contestant-process.ts";
 import type { Contestant } from "./contestant.ts";
 import type { Setting, Step, Task } from "./contestants/program.ts";
 import type { Markets } from "./markets.ts";
@@ -50,29 +48,8 @@ export interface Stage {
 /** The seller's next request for a purchase, or after it collected. */
 export type StagePoint = "requested" | "settled";
 
-export interface StageProcess extends Pick<TestProcess, "go" | "ended"> {
-  kill(): void;
-  /** Whether it reported that the purchase waits for a person. */
-  asks(): boolean;
-  /** Begins, and resolves when the process ended. */
-  finish(): Promise<void>;
-}
-
-const pathAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const bunPackage = `@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : "x64"}`;
-const bunPath = pathAt(`peers/node_modules/${bunPackage}/bin/bun`);
-
-/** Ours is run from the sources of this checkout, others with the packages that are installed. */
-function scriptOf({ program, isOwn = false }: Contestant): string {
-  const script = pathAt(`contestants/${program}.ts`);
-  return isOwn
-    ? bundleScript(script, pathAt("../node_modules/.cache/faults"))
-    : bundleScript(script, pathAt("peers/node_modules/.cache"), "external");
-}
-
 export async function openStage(contestant: Contestant, markets: Markets): Promise<Stage> {
   const { market, databaseUrl } = await markets.of(contestant);
-  const script = scriptOf(contestant);
   const folder = await mkdtemp(join(tmpdir(), "faults-"));
   const trace: TraceLine[] = [];
   const purchases: FaultyPurchase[] = [];
@@ -122,32 +99,11 @@ export async function openStage(contestant: Contestant, markets: Markets): Promi
       aheadHours: options.aheadHours ?? 0,
       jumpHours: options.jumpHours ?? 0,
     };
-    const bun = contestant.runtime === "bun" ? bunPath : null;
-    const environment = { NODE_EXTRA_CA_CERTS: markets.certificateFile };
-    const child = runScript(contestant.name, script, task, environment, bun);
-    await child.ready;
-    add(
-      "process",
-      `process ${number} starts: ${step} ${[...new Set(wanted.map(labelOf))].join(", ")}`,
+    const names = [...new Set(wanted.map(labelOf))].join(", ");
+    add("process", `process ${number} starts: ${step} ${names}`);
+    return startContestant(contestant, task, markets.certificateFile, (text) =>
+      add("process", `process ${number} ${text}`),
     );
-    const ended = child.ended.then((end) => {
-      for (const line of child.lines.slice(1)) add("process", `process ${number}: ${line}`);
-      add(
-        "process",
-        `process ${number} ${end.signal === null ? `exits with ${end.exitCode}` : `is killed by ${end.signal}`}`,
-      );
-      return end;
-    });
-    return {
-      go: child.go,
-      ended,
-      kill: () => void child.child.kill("SIGKILL"),
-      asks: () => child.lines.includes("asks"),
-      finish: async () => {
-        child.go();
-        await ended;
-      },
-    };
   };
 
   return {
@@ -173,10 +129,8 @@ export async function openStage(contestant: Contestant, markets: Markets): Promi
     },
     at: (point, purchase, interrupt) => {
       const cut = (): void => {
-        add(
-          "fault",
-          `${point === "settled" ? "the seller collected" : "the seller has the request"} for ${labelOf(purchase)}`,
-        );
+        const reached = point === "settled" ? "the seller collected" : "the seller has a request";
+        add("fault", `${reached} for ${labelOf(purchase)}`);
         interrupt();
       };
       if (point === "settled") market.at("settled", purchase, cut);
