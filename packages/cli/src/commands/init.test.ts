@@ -247,3 +247,62 @@ describe("agent-treasury init", () => {
     expect((await run(["init", app, "--framework", "express", "--no-check"])).exitCode).toBe(0);
   });
 });
+
+describe("agent-treasury init --auth", () => {
+  const signIn = { "@agent-treasury/sign-in": "^0.1.0" };
+
+  it("serves the app's own sign-in, which rejects requests without a session", async () => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0", ...signIn } });
+    const { stdout } = await run(["init", app, "--auth", "better-auth", "--no-check"]);
+    expect(await readFile(join(app, "treasury.js"), "utf8")).toContain(
+      'betterAuthSignIn(auth, { roles: { admin: "approver", "*": "member" } })',
+    );
+    expect(stdout).toContain("Export your `auth` of Better Auth from ./auth.js.");
+    expect(stdout).not.toContain("Without sign-in every caller may approve");
+    await writeFile(
+      join(app, "auth.js"),
+      "export const auth = { api: { getSession: async () => null } };\n",
+    );
+    const server = `import express from "express";\nimport { treasuryHandler } from "./treasury.js";\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
+    await writeFile(join(app, "server.js"), server);
+    await mkdir(join(app, "node_modules/@agent-treasury"), { recursive: true });
+    const ours = new URL("../../../", import.meta.url);
+    for (const name of ["adapter-express", "server", "sign-in"]) {
+      const target = fileURLToPath(new URL(name, ours));
+      await symlink(target, join(app, "node_modules/@agent-treasury", name));
+    }
+    await symlink(join(installed, "express"), join(app, "node_modules/express"));
+    const served = await serveOnce(app, "server.js", "/api/service/treasury");
+    expect([served.status, served.text]).toEqual([401, expect.stringContaining("unauthenticated")]);
+  });
+
+  it.each([
+    ["auth-js", "treasury.js", "authJsSignIn(getSession", "Export from ./auth.js a `getSession"],
+    ["clerk", "treasury.js", "authorizedParties: [process.env.PUBLIC_URL", "CLERK_SECRET_KEY"],
+    ["workos", "treasury.js", "clientId: process.env.WORKOS_CLIENT_ID", "WORKOS_API_KEY"],
+    ["oidc", "treasury.js", "issuer: process.env.OIDC_ISSUER", "Set OIDC_ISSUER"],
+  ])("writes the line of %s, its packages and settings", async (auth, file, line, step) => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    const { stdout } = await run(["init", app, "--auth", auth, "--no-check"]);
+    expect(await readFile(join(app, file), "utf8")).toContain(line);
+    expect(stdout).toContain(step);
+    expect(stdout).toMatch(/npm install .*@agent-treasury\/sign-in/);
+    const settings = await readFile(join(app, ".env"), "utf8");
+    expect(settings.includes("# Sign-in: set all.")).toBe(auth !== "auth-js");
+  });
+
+  it("writes the line into a route of Next, and into CommonJS", async () => {
+    await appWith({ dependencies: { next: "16.0.0" } });
+    await run(["init", app, "--auth", "better-auth", "--no-check"]);
+    const route = await readFile(join(app, "app/api/service/[...path]/route.js"), "utf8");
+    expect(route).toContain('import { auth } from "../../../../auth";');
+    expect(route).toContain("treasuryFromEnvironment(access)");
+    await appWith({ dependencies: { express: "^5.0.0" } });
+    await run(["init", app, "--auth", "oidc", "--no-check"]);
+    expect(await readFile(join(app, "treasury.js"), "utf8")).toContain(
+      'const { oidcSignIn } = require("@agent-treasury/sign-in/oidc");',
+    );
+    const unknown = await run(["init", app, "--auth", "ldap"]);
+    expect(unknown.stderr).toContain("none, better-auth, auth-js, clerk, workos, oidc");
+  });
+});

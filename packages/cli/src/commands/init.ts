@@ -22,6 +22,7 @@ import {
   storages,
 } from "../init/questions.ts";
 import { runInApp } from "../init/run-check.ts";
+import { type AuthKind, auths } from "../init/sign-in-lines.ts";
 import type { Given, Run } from "./command.ts";
 import type { Output } from "./output.ts";
 
@@ -29,6 +30,7 @@ interface InitOptions {
   readonly framework?: Framework;
   readonly storage?: StorageKind;
   readonly approvals?: ChannelKind;
+  readonly auth?: AuthKind;
   readonly yes?: boolean;
   readonly force?: boolean;
   /** False for `--no-check`. */
@@ -62,6 +64,11 @@ for options that are missing.`,
       `${channels.join(", ")}: how approvers decide (default: page)`,
       oneOf("--approvals", channels),
     )
+    .option(
+      "--auth <name>",
+      `${auths.join(", ")}: how your users sign in (default: none)`,
+      oneOf("--auth", auths),
+    )
     .option("--yes", "use the defaults instead of asking")
     .option("--force", "replace existing files")
     .option("--no-check", "only write the files, without installing or running them")
@@ -82,6 +89,7 @@ async function initialise(given: Given<InitOptions>): Promise<0> {
   const integration = integrationFor(chosen, {
     storage: options.storage ?? (await choose("Storage?", storages)),
     channel: options.approvals ?? (await choose("Approvals?", channels)),
+    auth: options.auth ?? (await choose("Sign-in?", auths)),
   });
   if (asks && !(await isAgreed(choose, chosen, integration, output))) return 0;
   await writeAll(chosen, integration, given);

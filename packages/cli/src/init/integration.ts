@@ -3,6 +3,7 @@ import type { App } from "./app.ts";
 import { checkProgram, mountOf, nextRoute, serverProgram, treasuryModule } from "./programs.ts";
 import type { ChannelKind, StorageKind } from "./questions.ts";
 import { settingsText } from "./settings-text.ts";
+import { type AuthKind, type SignInProgram, signInProgram } from "./sign-in-lines.ts";
 
 export interface IntegrationFile {
   /** Relative to the app's folder. */
@@ -22,6 +23,7 @@ export interface Integration {
 export interface Choices {
   readonly storage: StorageKind;
   readonly channel: ChannelKind;
+  readonly auth: AuthKind;
 }
 
 /** The program that makes a spend with test money. */
@@ -37,33 +39,45 @@ const listenLocally =
 
 export function integrationFor(app: App, choices: Choices): Integration {
   const settingsFile = app.framework === "next" ? ".env.local" : ".env";
-  const packages = packagesFor(app, choices);
+  const signIn = signInProgram(choices.auth, { file: ownFileOf(app), settingsFile });
+  const packages = [...packagesFor(app, choices), ...(signIn?.packages ?? [])];
   const missing = packages.filter((name) => !app.installed.has(name));
   const install = `${app.installs} ${missing.join(" ")}`;
   return {
     files: [
       ...(app.hasManifest ? [] : [{ path: "package.json", text: newManifest }]),
-      ...programsOf(app),
+      ...programsOf(app, signIn),
       { path: checkFile, text: checkProgram },
-      { path: settingsFile, text: settingsText(settingsFile, choices) },
+      { path: settingsFile, text: settingsText(settingsFile, choices) + (signIn?.settings ?? "") },
       // Excludes the ledger's folder from Git without a change of the app's own .gitignore.
       ...(choices.storage === "sqlite" ? [{ path: ".data/.gitignore", text: "*\n" }] : []),
     ],
     packages,
     missing,
     settingsFile,
-    steps: [...(missing.length === 0 ? [] : [install]), ...stepsOf(app), tryIt, decideOnIt],
+    steps: [
+      ...(missing.length === 0 ? [] : [install]),
+      ...(signIn?.steps ?? []),
+      ...stepsOf(app, signIn !== null),
+      ...(signIn === null ? [tryIt, decideOnIt] : []),
+    ],
   };
 }
 
-function programsOf(app: App): readonly IntegrationFile[] {
+/** The app's own file `auth`, as the program that creates the treasury imports it. */
+function ownFileOf(app: App): string {
+  // Next's bundler resolves the extension.
+  return app.framework === "next" ? "../../../../auth" : `./auth.${extensionOf(app)}`;
+}
+
+function programsOf(app: App, signIn: SignInProgram | null): readonly IntegrationFile[] {
   const extension = extensionOf(app);
   if (app.framework === "next") {
     const path = `${app.routerFolder}/api/service/[...path]/route.${extension}`;
-    return [{ path, text: nextRoute }];
+    return [{ path, text: nextRoute(signIn) }];
   }
   const server = { path: serverFile(app), text: serverProgram(app.framework, extension) };
-  const module = { path: moduleFile(app), text: treasuryModule(app.framework, app) };
+  const module = { path: moduleFile(app), text: treasuryModule(app.framework, app, signIn) };
   return app.isNew ? [module, server] : [module];
 }
 
@@ -87,7 +101,7 @@ function serverFile(app: App): string {
   return `server.${javascriptOf(app)}`;
 }
 
-function stepsOf(app: App): readonly string[] {
+function stepsOf(app: App, signsIn: boolean): readonly string[] {
   if (app.framework === "next") return ["npx next dev --hostname localhost --port 3000"];
   const ignore = "Add .env to .gitignore before you set keys in it.";
   if (app.isNew) return [`node --env-file=.env ${serverFile(app)}`, ignore];
@@ -108,7 +122,7 @@ function stepsOf(app: App): readonly string[] {
         ? [`Node runs this form. For a build by tsc, import "${path.replace(/ts$/, "js")}".`]
         : []),
     ].join("\n       "),
-    listenLocally,
+    ...(signsIn ? [] : [listenLocally]),
     `On SIGTERM, call \`await treasury.close()\` before your server closes. ${name} exports \`treasury\`.`,
     `Start your server with the settings: node --env-file=.env ${file}${built}. If its port is not 3000, use its port below, and add BASE_URL=http://localhost:<port> to .env, so that checkouts return to it.`,
     ignore,

@@ -1,5 +1,6 @@
 import type { App } from "./app.ts";
 import type { Framework } from "./questions.ts";
+import type { SignInProgram } from "./sign-in-lines.ts";
 
 type Mounted = Exclude<Framework, "next">;
 
@@ -50,13 +51,37 @@ const creations: Readonly<Record<Mounted, string>> = {
   fastify: "fastify()",
 };
 
-export const nextRoute = `import { nextHandlers } from "@agent-treasury/adapter-next";
-import { treasuryFromEnvironment } from "@agent-treasury/server";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
-  treasuryFromEnvironment(),
+export function nextRoute(signIn: SignInProgram | null): string {
+  return `${importsOf(
+    [
+      ["nextHandlers", "@agent-treasury/adapter-next"],
+      ["treasuryFromEnvironment", "@agent-treasury/server"],
+      ...(signIn?.imports ?? []),
+    ],
+    false,
+  )}
+${accessOf(signIn)}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
+  treasuryFromEnvironment(${signIn === null ? "" : "access"}),
 );
 `;
+}
+
+function importsOf(
+  imports: readonly (readonly [names: string, module: string])[],
+  areCommon: boolean,
+): string {
+  return imports
+    .map(([names, module]) =>
+      areCommon
+        ? `const { ${names} } = require("${module}");\n`
+        : `import { ${names} } from "${module}";\n`,
+    )
+    .join("");
+}
+
+function accessOf(signIn: SignInProgram | null): string {
+  return signIn === null ? "" : `const access = ${signIn.access};\n`;
+}
 
 /** Proposes, approves and pays a spend, as the app would with its settings. */
 export const checkProgram = `// Makes a spend with test money: node --env-file=<settings> treasury-check.mjs
@@ -95,9 +120,17 @@ export function mountOf(
   return [from, adapters[framework].mount];
 }
 
-export function treasuryModule(framework: Mounted, app: App): string {
+export function treasuryModule(framework: Mounted, app: App, signIn: SignInProgram | null): string {
   const { creates } = adapters[framework];
-  const adapter = `@agent-treasury/adapter-${framework}`;
+  const imports = importsOf(
+    [
+      [creates, `@agent-treasury/adapter-${framework}`],
+      ["tellFailure, treasuryFromEnvironment", "@agent-treasury/server"],
+      ...(signIn?.imports ?? []),
+    ],
+    isCommon(app),
+  );
+  const create = `treasuryFromEnvironment(${signIn === null ? "" : "access"})`;
   // CommonJS cannot wait, also where tsc writes it, so its server may listen before it stops.
   const check = `
 // A first read: wrong settings, or a database that cannot be opened, stop the process at its start.
@@ -107,17 +140,13 @@ ${app.modules === "esm" || app.isNew ? "await " : ""}treasury.state().catch((err
 });
 `;
   if (isCommon(app)) {
-    return `const { ${creates} } = require("${adapter}");
-const { tellFailure, treasuryFromEnvironment } = require("@agent-treasury/server");
-
-const treasury = treasuryFromEnvironment();
+    return `${imports}
+${accessOf(signIn)}const treasury = ${create};
 module.exports = { treasury, treasuryHandler: ${creates}(treasury) };
 ${check}`;
   }
-  return `import { ${creates} } from "${adapter}";
-import { tellFailure, treasuryFromEnvironment } from "@agent-treasury/server";
-
-export const treasury = treasuryFromEnvironment();
+  return `${imports}
+${accessOf(signIn)}export const treasury = ${create};
 export const treasuryHandler = ${creates}(treasury);
 ${check}`;
 }
