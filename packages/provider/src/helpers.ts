@@ -19,6 +19,7 @@ export {
 export { retryAfter } from "./helpers/retry-after.ts";
 export { type RunningChange, runningMs } from "./helpers/running-time.ts";
 export { type RuntimeGlobals, assertSupportedRuntime } from "./helpers/supported-runtime.ts";
+export { fromStored, toStored } from "./helpers/stored-json.ts";
 export { DecisionFault, StorageCalls, decideOn } from "./helpers/storage-calls.ts";
 export { assertAppendable } from "./helpers/turn-append-flaw.ts";
 export * from "./money/limits.ts";

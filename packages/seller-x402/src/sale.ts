@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ExecutorStore, JsonObject } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 
 /** How long a settled sale is recorded. */
 const lifetimeMs = 86_400_000;
@@ -65,6 +66,6 @@ function saleToJson({ body, ...sale }: Sale): JsonObject {
 
 function saleFrom(stored: JsonObject | null): Sale | null {
   if (stored === null) return null;
-  const { body, ...sale } = stored as unknown as Omit<Sale, "body"> & { body: string | null };
+  const { body, ...sale } = fromStored<Omit<Sale, "body"> & { body: string | null }>(stored);
   return { ...sale, body: body === null ? null : new Uint8Array(Buffer.from(body, "base64")) };
 }

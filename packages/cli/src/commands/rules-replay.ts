@@ -1,4 +1,4 @@
-import type { ReplayReport, WrittenRuleSet } from "@agent-treasury/contract";
+import type { ReplayReport } from "@agent-treasury/contract";
 import { ruleSetToJson } from "@agent-treasury/rules";
 import type { Environment } from "@agent-treasury/server";
 import { type Command, Option } from "commander";
@@ -52,7 +52,7 @@ async function replay({ argument, options, env, output }: Given<ReplayOptions>):
   return inWorkspace({ options: { ...options, timeZone }, env }, async (treasury) => {
     const request = {
       workspaceId,
-      ...(draft && { rules: ruleSetToJson(draft) as unknown as WrittenRuleSet }),
+      ...(draft && { rules: ruleSetToJson(draft) }),
       ...(from && { from: from.toISOString() }),
       ...(to && { to: to.toISOString() }),
     };

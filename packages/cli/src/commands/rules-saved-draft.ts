@@ -1,4 +1,4 @@
-import type { RuleDraft, RuleDraftAnswer, WrittenRuleSet } from "@agent-treasury/contract";
+import type { RuleDraft, RuleDraftAnswer } from "@agent-treasury/contract";
 import { ruleSetToJson } from "@agent-treasury/rules";
 import type { Command } from "commander";
 import type { Given, Run } from "./command.ts";
@@ -35,7 +35,7 @@ replays it over the last days, now and once a day.`,
 
 async function save({ argument, options, env, output }: Given<SaveOptions>): Promise<0> {
   const { workspace: workspaceId, days, daily: replayDaily } = options;
-  const rules = ruleSetToJson(await readDraft(argument)) as unknown as WrittenRuleSet;
+  const rules = ruleSetToJson(await readDraft(argument));
   return inWorkspace({ options, env }, async (treasury) => {
     const answer = await treasury.rules.saveDraft({ workspaceId, rules, days, replayDaily });
     print(output, options, answer);

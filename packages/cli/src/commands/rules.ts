@@ -142,7 +142,7 @@ async function publish({ argument, options, env, output }: Given<PublishOptions>
   return inWorkspace({ options, env }, async (treasury) => {
     const published = await treasury.rules.publish({
       workspaceId,
-      rules: ruleSetToJson(draft) as unknown as WrittenRuleSet,
+      rules: ruleSetToJson(draft),
       operator: operatorOf(options),
       ...(basedOn !== undefined && { basedOn }),
     });

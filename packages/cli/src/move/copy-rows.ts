@@ -1,5 +1,5 @@
 import type { MoveWrite, MovedRow, MovedTable, MovedValue } from "@agent-treasury/provider";
-import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
+import { movedTableNames, movedTables, fromStored } from "@agent-treasury/provider/helpers";
 import { type MoveRoute, changedElsewhere } from "./moved-route.ts";
 
 const rowsAtOnce = 1_000;
@@ -21,7 +21,7 @@ export type Write = (write: MoveWrite & { readonly progress: MoveProgress }) => 
 export const copied: MoveProgress = { table: null, after: null, closedAt: null };
 
 export function progressOf({ begun }: MoveRoute): MoveProgress {
-  const stored = begun.progress as unknown as MoveProgress | null;
+  const stored = fromStored<MoveProgress | null>(begun.progress);
   return stored ?? { table: movedTableNames[0] ?? null, after: null, closedAt: null };
 }
 

@@ -4,6 +4,7 @@ import type {
   PaidResource,
   PayeeSignatures,
 } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Hex } from "viem";
 
 /** The treasury has its own copy once the payment counts. */
@@ -27,7 +28,7 @@ export async function storeAnswer(
     contentType,
     body: toBase64(body),
     ...(parts > 0 && { rest: id, parts }),
-    ...(signed !== undefined && { signed: { ...signed } as unknown as JsonObject }),
+    ...(signed !== undefined && { signed: toStored(signed) }),
   };
   await store.put(keyOf(nonce), stored, nowMs + lifetimeMs);
 }
@@ -72,7 +73,7 @@ export async function storedAnswer(store: ExecutorStore, nonce: Hex): Promise<Pa
     status,
     contentType: type,
     body: fromBase64(body),
-    ...(signed !== undefined && { signed: signed as unknown as PayeeSignatures }),
+    ...(signed !== undefined && { signed: fromStored<PayeeSignatures>(signed) }),
   };
   if (typeof rest !== "string") return answer;
   return { ...answer, rest: storedRest(store, rest, Number(parts)) };

@@ -1,4 +1,5 @@
 import type { SpendEvent, SpendNotice } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Stripe } from "stripe";
 import { idOf } from "../checkouts.ts";
 import type { Connection } from "../connection.ts";
@@ -11,16 +12,16 @@ export async function readNotices(
 ): Promise<readonly SpendNotice[]> {
   switch (name) {
     case "issuing_transaction.created": {
-      const transaction = object as unknown as Stripe.Issuing.Transaction;
+      const transaction = fromStored<Stripe.Issuing.Transaction>(object);
       return noticesOf(connection, idOf(transaction.card), { transaction });
     }
     case "issuing_card.updated": {
-      const { id, status } = object as unknown as Stripe.Issuing.Card;
+      const { id, status } = fromStored<Stripe.Issuing.Card>(object);
       return status === "canceled" ? noticesOf(connection, id) : [];
     }
     case "issuing_authorization.created":
     case "issuing_authorization.updated": {
-      const authorization = object as unknown as Stripe.Issuing.Authorization;
+      const authorization = fromStored<Stripe.Issuing.Authorization>(object);
       if (authorization.approved && authorization.status === "pending") return [];
       return noticesOf(connection, authorization.card.id, { authorization });
     }

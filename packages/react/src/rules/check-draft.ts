@@ -32,7 +32,7 @@ export function checkDraft(text: string, rails: readonly string[] = knownRails):
     const { input, set, problems } = checkRulesText(text, rails);
     return {
       written: rulesIn(input),
-      rules: set === null ? null : (ruleSetToJson(set) as unknown as WrittenRuleSet),
+      rules: set === null ? null : ruleSetToJson(set),
       warnings: set === null ? [] : ruleWarnings(set),
       problems: problems
         .slice(0, maximumListed)

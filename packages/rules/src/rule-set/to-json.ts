@@ -1,13 +1,19 @@
+import type { WrittenRuleSet } from "@agent-treasury/contract";
 import type { Json, JsonObject } from "@agent-treasury/provider";
 import { Micros } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { WriteUsd } from "../conditions/condition.ts";
 import { conditionToJson, withoutNulls } from "../conditions/conditions.ts";
 import { minutesOf } from "./hours.ts";
 import type { Action, Limit, Requirement, Rule, RuleSet, Window } from "./rule-set.ts";
 
 /** Returns the written form of a rule set: keys in a fixed order, without defaults. */
-export function ruleSetToJson(set: RuleSet, usd: WriteUsd = Micros.format): JsonObject {
-  return { version: 1, rules: set.rules.map((rule) => ruleToJson(rule, usd)) };
+export function ruleSetToJson(
+  set: RuleSet,
+  usd: WriteUsd = Micros.format,
+): JsonObject & WrittenRuleSet {
+  const rules = set.rules.map((rule) => ruleToJson(rule, usd));
+  return fromStored<JsonObject & WrittenRuleSet>({ version: 1, rules });
 }
 
 /** Returns the canonical text of a rule set, whose hash names it. */

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import type { Key } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 
@@ -48,7 +49,7 @@ export function withHistoryQuota<Answer extends object>(
 }
 
 function charactersOn(ledger: LedgerState, day: string): number {
-  const known = ledger.doc(key)?.body as unknown as DayHistory | undefined;
+  const known = fromStored<DayHistory | undefined>(ledger.doc(key)?.body);
   return known?.day === day ? known.characters : 0;
 }
 

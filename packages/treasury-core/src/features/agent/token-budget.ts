@@ -4,6 +4,7 @@ import {
   type ModelCall,
   type ModelRequest,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { type Calendar, secondsUntilAfter } from "../../kernel/ledger/business-day.ts";
 import { type Changes, type Command, changesOn, refused } from "../../kernel/ledger/command.ts";
 import type { Committer } from "../../kernel/ledger/commit/committer.ts";
@@ -120,7 +121,7 @@ function settleTokens(reserved: DayUsage, used: number): Command<null> {
 }
 
 function usedOn(ledger: LedgerState, day: string): number {
-  const usage = ledger.doc(key)?.body as unknown as DayUsage | undefined;
+  const usage = fromStored<DayUsage | undefined>(ledger.doc(key)?.body);
   return usage?.day === day ? usage.tokens : 0;
 }
 

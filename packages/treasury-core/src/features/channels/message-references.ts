@@ -1,4 +1,5 @@
 import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 
 /** Kinds of messages that a channel sends. */
@@ -23,7 +24,7 @@ export function messagesKey({ workspaceId, target, proposalId }: MessagesName): 
 }
 
 export function messagesFromDoc(doc: Doc | undefined): SentMessages {
-  return doc === undefined ? {} : (doc.body as unknown as SentMessages);
+  return doc === undefined ? {} : fromStored<SentMessages>(doc.body);
 }
 
 /** Stores the reference of a message. Run it in the workspace of the consumer's cursors. */

@@ -6,7 +6,7 @@ import {
   type PaymentOffers,
   type PaymentProcessor,
 } from "@agent-treasury/provider";
-import { depositFromUsd } from "@agent-treasury/provider/helpers";
+import { depositFromUsd, fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -82,7 +82,7 @@ export function offersOf({ offers, provider }: PaymentProcessor): PaymentOffers 
 }
 
 function offersFromDoc(doc: Doc | undefined): readonly KeptOffer[] {
-  return doc === undefined ? [] : (doc.body as unknown as readonly KeptOffer[]);
+  return doc === undefined ? [] : fromStored<readonly KeptOffer[]>(doc.body);
 }
 
 function keepOffer(offer: KeptOffer): Command<null> {

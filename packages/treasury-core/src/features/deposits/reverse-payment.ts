@@ -7,6 +7,7 @@ import {
   type Entry,
   type Key,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../kernel/ledger/command.ts";
 import {
@@ -111,7 +112,7 @@ export function earlyReversalKey(payment: PaymentName): Key {
 
 export function reversalsFromDoc(doc: Doc | undefined): readonly PaymentReversal[] {
   if (doc === undefined) return [];
-  const stored = doc.body as unknown as (Omit<PaymentReversal, "amount"> & { amount: string })[];
+  const stored = fromStored<(Omit<PaymentReversal, "amount"> & { amount: string })[]>(doc.body);
   return stored.map((reversal) => ({ ...reversal, amount: Micros.of(reversal.amount) }));
 }
 

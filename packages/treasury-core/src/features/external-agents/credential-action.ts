@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, type Key, TreasuryError } from "@agent-treasury/provider";
+import { type JsonObject, type Key, TreasuryError } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -43,11 +44,11 @@ export function issuePayload(
     revokedAt: null,
     revokedBy: null,
   };
-  return record as unknown as JsonObject;
+  return toStored(record);
 }
 
 export function credentialOf(payload: JsonObject): IssuedRecord {
-  return payload as unknown as IssuedRecord;
+  return fromStored<IssuedRecord>(payload);
 }
 
 /**
@@ -65,10 +66,7 @@ export const issuingAction: ActionType = {
       newest: newest + 1,
       valid: [...valid, [record.id, record.expiresAt]],
     };
-    const put = [
-      credentialToDoc(record),
-      keptDoc(credentialIndexKey, epoch, index as unknown as Json),
-    ];
+    const put = [credentialToDoc(record), keptDoc(credentialIndexKey, epoch, toStored(index))];
     return { changes: changesOn(ledger, { put }), result: record.id };
   },
   details: (payload) => {
@@ -90,6 +88,6 @@ function roomIn(ledger: LedgerState, now: number): CredentialIndex {
 }
 
 export function credentialIndexIn(ledger: LedgerState): CredentialIndex {
-  const body = ledger.doc(credentialIndexKey)?.body as unknown as CredentialIndex | undefined;
+  const body = fromStored<CredentialIndex | undefined>(ledger.doc(credentialIndexKey)?.body);
   return body ?? { newest: 0, valid: [] };
 }

@@ -1,5 +1,6 @@
 import type { AgentCredential } from "@agent-treasury/contract";
-import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { Doc, Key } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
@@ -50,12 +51,12 @@ export function credentialToDoc({ id, epoch, ordinal, ...body }: CredentialRecor
     open: false,
     dueAt: null,
     expiresAt: null,
-    body: body as unknown as Json,
+    body: toStored(body),
   };
 }
 
 export function credentialFromDoc({ id, epoch, ordinal, body }: Doc): CredentialRecord {
-  const record = body as unknown as Omit<CredentialRecord, "id" | "epoch" | "ordinal">;
+  const record = fromStored<Omit<CredentialRecord, "id" | "epoch" | "ordinal">>(body);
   return { ...record, id, epoch, ordinal: ordinal ?? 0n };
 }
 

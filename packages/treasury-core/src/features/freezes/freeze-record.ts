@@ -1,5 +1,6 @@
 import type { Freeze as WireFreeze, PaymentInFlight } from "@agent-treasury/contract";
-import { type Doc, type Json, type Key, Micros } from "@agent-treasury/provider";
+import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -48,7 +49,7 @@ export function freezeKey(id: string): Key {
 }
 
 export function freezeToDoc({ id, ...body }: FreezeRecord, epoch: number): Doc {
-  return keptDoc(freezeKey(id), epoch, body as unknown as Json);
+  return keptDoc(freezeKey(id), epoch, toStored(body));
 }
 
 /** Requests the record if it is not loaded. */
@@ -57,7 +58,7 @@ export function freezeRecordOf(ledger: LedgerState, id: string): FreezeRecord {
   ledger.request([key]);
   const doc = ledger.doc(key);
   if (doc === undefined) throw new Error(`The record of the freeze ${id} is missing.`);
-  return { ...(doc.body as unknown as Omit<FreezeRecord, "id">), id };
+  return { ...fromStored<Omit<FreezeRecord, "id">>(doc.body), id };
 }
 
 export function freezeToWire(
@@ -95,7 +96,7 @@ export const freezeDocument: DocumentKind = {
   erase: erasedFreeze,
   evidence: {
     show: ({ id, body }, { workspaceId }) => {
-      const record = { ...(body as unknown as Omit<FreezeRecord, "id">), id };
+      const record = { ...fromStored<Omit<FreezeRecord, "id">>(body), id };
       const { frozenAt, ...freeze } = freezeToWire(workspaceId, record);
       const endedAt = record.endedAt === null ? null : timestamp(record.endedAt);
       const end = { endedAt, endedBy: record.endedBy?.name ?? null };
@@ -107,7 +108,7 @@ export const freezeDocument: DocumentKind = {
 
 /** A freeze in effect shows its person and reason. */
 function erasedFreeze(doc: Doc, { before }: Erasing): ErasedDoc {
-  const body = doc.body as unknown as Omit<FreezeRecord, "id">;
+  const body = fromStored<Omit<FreezeRecord, "id">>(doc.body);
   if (body.at >= before || body.reason === erasedText) return null;
   if (body.endedBy === null) return "waits";
   const isVendor = body.scope === "vendor";
@@ -119,7 +120,7 @@ function erasedFreeze(doc: Doc, { before }: Erasing): ErasedDoc {
     endedBy: erasedActor(body.endedBy),
     payments: body.payments.map((payment) => ({ ...payment, vendor: erasedText })),
   };
-  return { ...doc, body: erased as unknown as Json };
+  return { ...doc, body: toStored(erased) };
 }
 
 function erasedActor(actor: FreezeActor): FreezeActor {

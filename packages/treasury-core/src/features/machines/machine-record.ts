@@ -1,4 +1,5 @@
 import type { Doc } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
@@ -29,7 +30,7 @@ export interface MachineLease {
 }
 
 export function machineFromDoc({ id, body, dueAt }: Doc): MachineRecord {
-  return { ...(body as unknown as Omit<MachineRecord, "name" | "dueAt">), name: id, dueAt };
+  return { ...fromStored<Omit<MachineRecord, "name" | "dueAt">>(body), name: id, dueAt };
 }
 
 export function machineToDoc(record: MachineRecord, { head }: LedgerState): Doc {

@@ -1,4 +1,5 @@
 import { type Key, type Machine, Micros, type TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { type Command, changesOn, type Outcome } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -59,7 +60,7 @@ function meter(
   const counted = Micros.toText(machine.computeCost);
   const known =
     doc?.epoch === epoch
-      ? (doc.body as unknown as MachineMeter)
+      ? fromStored<MachineMeter>(doc.body)
       : use && { tabId: use.tabId, counted, reserved: null };
   if (known === null) return { kind: "unchanged", answer: null };
   const { reserved } = known;

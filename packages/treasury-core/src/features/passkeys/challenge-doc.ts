@@ -1,4 +1,5 @@
-import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { Doc, Key } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ApproverOpening, SignedRecord } from "./signed-record.ts";
 import { challengeLifeMs } from "./webauthn-options.ts";
 
@@ -26,10 +27,10 @@ export function challengeDoc(challenge: ChallengeRecord, epoch: number): Doc {
     open: false,
     dueAt: null,
     expiresAt: validUntil - challengeLifeMs + retentionMs,
-    body: challenge as unknown as Json,
+    body: toStored(challenge),
   };
 }
 
 export function challengeFromDoc({ body }: Doc): ChallengeRecord {
-  return body as unknown as ChallengeRecord;
+  return fromStored<ChallengeRecord>(body);
 }

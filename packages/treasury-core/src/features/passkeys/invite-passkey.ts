@@ -1,4 +1,5 @@
 import type { PasskeyInvitation } from "@agent-treasury/contract";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -50,13 +51,13 @@ export function invitationDigest(token: string): string {
 export const invitingAction: ActionType = {
   // Otherwise a stolen session could add a passkey to those of its person.
   requires: (ledger, payload, startedBy) => {
-    const { personId } = payload as unknown as InvitationPayload;
+    const { personId } = fromStored<InvitationPayload>(payload);
     const isOwn = startedBy.id === null || startedBy.id === personId;
     const needsOther = isOwn && hasPasskey(passkeyIndexIn(ledger), personId);
     return needsOther ? [{ count: 1, from: null, notProposer: true }] : [];
   },
   apply: (ledger, payload, { now, actionId }) => {
-    const { personId, digest } = payload as unknown as InvitationPayload;
+    const { personId, digest } = fromStored<InvitationPayload>(payload);
     const index = withoutInvitation(passkeyIndexIn(ledger), personId, now);
     checkRoom(index, personId);
     const invitation = { personId, digest, expiresAt: now + invitationLifeMs, action: actionId };

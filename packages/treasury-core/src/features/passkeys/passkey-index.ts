@@ -1,4 +1,5 @@
-import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { type PasskeyRecord, passkeyFromDoc, passkeyKey } from "./passkey-record.ts";
@@ -28,11 +29,11 @@ export interface PasskeyInvitationRecord {
 
 export function passkeyIndexIn(ledger: LedgerState): PasskeyIndex {
   const [doc] = ledger.request([passkeyIndexKey]);
-  return (doc?.body as unknown as PasskeyIndex | undefined) ?? { passkeys: [], invitations: [] };
+  return fromStored<PasskeyIndex | undefined>(doc?.body) ?? { passkeys: [], invitations: [] };
 }
 
 export function passkeyIndexDoc(index: PasskeyIndex, epoch: number): Doc {
-  return keptDoc(passkeyIndexKey, epoch, index as unknown as Json);
+  return keptDoc(passkeyIndexKey, epoch, toStored(index));
 }
 
 export function passkeyHolders(ledger: LedgerState): number {

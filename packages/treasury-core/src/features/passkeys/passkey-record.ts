@@ -1,5 +1,6 @@
 import type { Passkey } from "@agent-treasury/contract";
-import type { Base64Url, Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
+import type { Base64Url, Doc, JsonObject, Key } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -46,11 +47,11 @@ export function passkeyKey(id: string): Key {
 
 /** Closed and never purged, because stored signatures are verified with it. */
 export function passkeyToDoc({ id, ...body }: PasskeyRecord, epoch: number): Doc {
-  return keptDoc(passkeyKey(id), epoch, body as unknown as Json);
+  return keptDoc(passkeyKey(id), epoch, toStored(body));
 }
 
 export function passkeyFromDoc({ id, body }: Doc): PasskeyRecord {
-  return { ...(body as unknown as Omit<PasskeyRecord, "id">), id };
+  return { ...fromStored<Omit<PasskeyRecord, "id">>(body), id };
 }
 
 /** Null if it does not exist or was removed. Requests its document. */

@@ -3,10 +3,10 @@ import {
   type Base64Url,
   type CreatedPasskey,
   type Doc,
-  type Json,
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
@@ -64,7 +64,7 @@ function registrationDoc(nonce: string, record: RegistrationRecord, epoch: numbe
     open: false,
     dueAt: null,
     expiresAt: record.validUntil,
-    body: record as unknown as Json,
+    body: toStored(record),
   };
 }
 
@@ -202,7 +202,7 @@ function registrationIn(
   now: number,
 ): RegistrationRecord {
   const body = ledger.doc(registrationKey(nonce))?.body;
-  const record = (body ?? null) as unknown as RegistrationRecord | null;
+  const record = fromStored<RegistrationRecord | null>(body ?? null);
   if (record === null || record.validUntil <= now) {
     throw passkeyRejected("The registration is unknown or expired.");
   }

@@ -1,5 +1,6 @@
 import type { Output, ParsedInput } from "@agent-treasury/contract";
 import { type Doc, TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { administrativeRequirements, passkeysNeeded } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
@@ -58,7 +59,7 @@ export function removingAction(ruleSets: RuleSets): ActionType {
     // Otherwise a stolen session could replace the passkeys of its person.
     requires: () => [{ count: 2, from: null, notProposer: false }],
     apply: (ledger, payload, { now }) => {
-      const { passkeyId } = payload as unknown as RemovalPayload;
+      const { passkeyId } = fromStored<RemovalPayload>(payload);
       const { put } = withRemoval(ledger, removable(ledger, passkeyId, ruleSets), now);
       return { changes: changesOn(ledger, { put }), result: passkeyId };
     },

@@ -6,6 +6,7 @@ import type {
   Key,
   PasskeyAssertion,
 } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -42,11 +43,11 @@ export function signatureKey(digest: string): Key {
 }
 
 export function signatureToDoc(evidence: SignatureEvidence, epoch: number): Doc {
-  return keptDoc(signatureKey(evidenceDigest(evidence)), epoch, evidence as unknown as Json);
+  return keptDoc(signatureKey(evidenceDigest(evidence)), epoch, toStored(evidence));
 }
 
 export function signatureFromDoc({ body }: Doc): SignatureEvidence {
-  return body as unknown as SignatureEvidence;
+  return fromStored<SignatureEvidence>(body);
 }
 
 export const signatureDocument: DocumentKind = {

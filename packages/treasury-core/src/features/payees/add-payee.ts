@@ -1,4 +1,5 @@
 import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
@@ -24,7 +25,7 @@ export function payeePayload(terms: PayeeTerms, rails: readonly string[]): JsonO
 }
 
 function termsIn(payload: JsonObject): PayeeTerms {
-  const { vendor, rail, amount } = payload as unknown as Record<keyof PayeeTerms, string>;
+  const { vendor, rail, amount } = fromStored<Record<keyof PayeeTerms, string>>(payload);
   return { vendor, rail, amount: Micros.of(amount) };
 }
 

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -25,11 +26,11 @@ export class PluginActions {
   readonly #actions: Map<string, PluginAction> = new Map();
   readonly type: ActionType = {
     apply: (ledger, payload, { now }) => {
-      const put = this.#apply(ledger, payload as unknown as BegunPluginAction, now);
+      const put = this.#apply(ledger, fromStored<BegunPluginAction>(payload), now);
       return { changes: changesOn(ledger, { put }), result: null };
     },
     details: (payload) => {
-      const { plugin, action, details } = payload as unknown as BegunPluginAction;
+      const { plugin, action, details } = fromStored<BegunPluginAction>(payload);
       return { ...details, plugin, action };
     },
   };
@@ -47,7 +48,7 @@ export class PluginActions {
     const shown = this.#actionOf({ plugin, action }).details(structuredClone(payload));
     const details = outsideJson(shown, `${what}: its details`, maximumDetailsBytes) as JsonObject;
     const begun: BegunPluginAction = { plugin, action, payload, details };
-    return begun as unknown as JsonObject;
+    return toStored(begun);
   }
 
   #actionOf({ plugin, action }: Pick<BegunPluginAction, "plugin" | "action">): PluginAction {

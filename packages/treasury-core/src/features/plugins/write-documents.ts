@@ -1,4 +1,5 @@
 import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
@@ -46,7 +47,7 @@ export function documentIndexKey(pluginId: string): Key {
 
 /** Returns null for a missing or removed document. Its body is a copy. */
 export function documentIn(doc: Doc | undefined): PluginDocument | null {
-  const { version, body } = (doc?.body ?? {}) as unknown as Partial<StoredDocument>;
+  const { version, body } = fromStored<Partial<StoredDocument>>(doc?.body ?? {});
   if (doc === undefined || version === undefined || body === undefined) return null;
   return { id: doc.id, version, body: structuredClone(body) };
 }
@@ -74,7 +75,7 @@ export function writeDocuments(
   now: number,
 ): readonly Doc[] {
   const indexKey = documentIndexKey(pluginId);
-  const index = (ledger.doc(indexKey)?.body ?? { count: 0, newest: 0 }) as unknown as DocumentIndex;
+  const index = fromStored<DocumentIndex>(ledger.doc(indexKey)?.body ?? { count: 0, newest: 0 });
   const put: Doc[] = [];
   let { count, newest } = index;
   for (const [id, body] of Object.entries(writes)) {
@@ -125,7 +126,7 @@ function removed(doc: Doc, now: number): Doc {
 }
 
 export function storedIn({ body }: Doc): StoredDocument {
-  return body as unknown as StoredDocument;
+  return fromStored<StoredDocument>(body);
 }
 
 function limitReached({ workspaceId }: LedgerState, pluginId: string): TreasuryError {

@@ -1,4 +1,5 @@
 import { type Doc, type Entry, type Key, TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 import type { Engine } from "../../kernel/engine.ts";
@@ -29,7 +30,7 @@ const noCheckpoint: CheckpointRecord = { size: 0, note: null, kid: null, at: 0 }
 
 export function checkpointFrom(docs: readonly Doc[]): CheckpointRecord {
   const doc = docs.find(({ kind }) => kind === checkpointKey.kind);
-  return (doc?.body ?? noCheckpoint) as unknown as CheckpointRecord;
+  return doc === undefined ? noCheckpoint : fromStored<CheckpointRecord>(doc.body);
 }
 
 /** Sequences of the entries of a spend that its proposal does not name. */

@@ -56,7 +56,7 @@ export async function* evidenceLines(
     const receipts = await Promise.all(
       shown.map(async ({ record, content }) => {
         if (record !== "decision") return {};
-        const { id, capturedUsd, exceptions } = content as unknown as Decision;
+        const { id, capturedUsd, exceptions } = content as Decision;
         // Nothing was posted for a decision without a captured amount.
         const isPosted = capturedUsd > 0 || exceptions.includes("undone");
         if (!isPosted) return { receipt: null };

@@ -1,4 +1,5 @@
-import { type Doc, type JsonObject, type Key, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -103,7 +104,7 @@ export class SigningKeys {
       reads: [keysKey],
       reduce: (ledger, now) => {
         const keys = change(keysFrom(ledger.doc(keysKey)), now);
-        const put = [keptDoc(keysKey, ledger.head.epoch, keys as unknown as JsonObject)];
+        const put = [keptDoc(keysKey, ledger.head.epoch, toStored(keys))];
         return { kind: "changed", answer: keys, changes: changesOn(ledger, { put }) };
       },
     };
@@ -182,7 +183,7 @@ export async function readKeys({
 }
 
 function keysFrom(doc: Doc | undefined): readonly SigningKeyRecord[] {
-  return (doc?.body ?? []) as unknown as readonly SigningKeyRecord[];
+  return fromStored<readonly SigningKeyRecord[]>(doc?.body ?? []);
 }
 
 function nameOf(deployment: string, kid: string): Bytes {

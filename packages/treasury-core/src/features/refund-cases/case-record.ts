@@ -1,5 +1,6 @@
 import type { RefundCase as WireCase } from "@agent-treasury/contract";
-import type { Doc, JsonObject, Key, PaymentMode } from "@agent-treasury/provider";
+import type { Doc, Key, PaymentMode } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -74,12 +75,12 @@ export function caseToDoc({ id, epoch, dueAt, ordinal, ...body }: RefundCase): D
     dueAt,
     // A delivery as offered needs no record.
     expiresAt: dueAt === null && body.reason === null ? body.openedAt + dayMs : null,
-    body: body as unknown as JsonObject,
+    body: toStored(body),
   };
 }
 
 export function caseFromDoc({ id, epoch, dueAt, ordinal, body }: Doc): RefundCase {
-  return { ...(body as unknown as RefundCase), id, epoch, dueAt, ordinal };
+  return { ...fromStored<RefundCase>(body), id, epoch, dueAt, ordinal };
 }
 
 /** Null unless something is known to be wrong. */

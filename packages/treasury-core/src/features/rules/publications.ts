@@ -114,5 +114,5 @@ function publicationToWire(doc: Doc): Publication {
 }
 
 function rulesToWire(set: RuleSet): WrittenRuleSet {
-  return ruleSetToJson(set) as unknown as WrittenRuleSet;
+  return ruleSetToJson(set);
 }

@@ -1,4 +1,5 @@
-import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { Doc, Key } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { readRuleSet, type RuleSet, rulesText } from "@agent-treasury/rules";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { saltText, type SaltedText } from "../../kernel/ledger/chain.ts";
@@ -70,7 +71,7 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
     open: false,
     dueAt: null,
     expiresAt: null,
-    body: body as unknown as Json,
+    body: toStored(body),
   };
 }
 
@@ -83,7 +84,7 @@ export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
     author,
     publishedAt,
     order = null,
-  } = body as unknown as RuleSetBody;
+  } = fromStored<RuleSetBody>(body);
   return {
     ruleSet: readStoredRules(rules),
     predecessor,
@@ -96,7 +97,7 @@ export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
 
 /** The rules as the digest covers them. */
 export function storedText({ body }: Doc): string {
-  return (body as unknown as RuleSetBody).rules;
+  return fromStored<RuleSetBody>(body).rules;
 }
 
 /** The first maximum, under which a set may have been published. */
@@ -116,15 +117,15 @@ export function readStoredRules(rules: string): RuleSet {
 
 /** Erases the author's name. Null if there is nothing to erase before that time. */
 function erasedAuthor(doc: Doc, before: number): Doc | null {
-  const body = doc.body as unknown as RuleSetBody;
+  const body = fromStored<RuleSetBody>(doc.body);
   if (body.salt === null || Date.parse(body.publishedAt) >= before) return null;
   const erased = { ...body, salt: null, author: { ...body.author, text: null } };
-  return { ...doc, body: erased as unknown as Json };
+  return { ...doc, body: toStored(erased) };
 }
 
 /** Returns what is wrong with a document; null for a valid one. */
 export function ruleSetFlaw(doc: Doc): string | null {
-  return digestOf(doc.body as unknown as RuleSetBody) === doc.id
+  return digestOf(fromStored<RuleSetBody>(doc.body)) === doc.id
     ? null
     : `The rule set ${doc.id} was changed.`;
 }
@@ -135,7 +136,7 @@ function digestOf(body: RuleSetBody): string {
 
 /** The text that the digest of a publication covers. */
 export function publicationText({ body }: Doc): string {
-  return canonicalPublication(body as unknown as RuleSetBody);
+  return canonicalPublication(fromStored<RuleSetBody>(body));
 }
 
 function canonicalPublication(body: RuleSetBody): string {

@@ -1,4 +1,5 @@
 import { type Json, Micros, TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import {
   type Counter,
   counterFromJson,
@@ -98,7 +99,7 @@ type RulesRecord = Pick<RuleState, "published" | "publications"> & {
 
 /** @throws TreasuryError `storage_error` for a counter that cannot be read. */
 function rulesFromJson(stored: Json): RuleState {
-  const record = stored as unknown as RulesRecord;
+  const record = fromStored<RulesRecord>(stored);
   const { published, publications, counters, tally, groups, tallies } = record;
   return {
     published,

@@ -1,4 +1,5 @@
 import type { Json } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { StoredCharge } from "@agent-treasury/rules";
 import { MemoSlot } from "../../kernel/judgement/memo-slot.ts";
 
@@ -9,7 +10,7 @@ import { MemoSlot } from "../../kernel/judgement/memo-slot.ts";
 export const chargesMemo: MemoSlot<readonly StoredCharge[]> = new MemoSlot<readonly StoredCharge[]>(
   "charges",
   chargesToJson,
-  (json) => (json as unknown as readonly ChargesJson[]).flatMap(chargesFromJson),
+  (json) => fromStored<readonly ChargesJson[]>(json).flatMap(chargesFromJson),
 );
 
 /** Missing if the payee was known, or if no rule depends on it. */

@@ -1,3 +1,4 @@
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { type DocumentKind, neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
@@ -62,7 +63,7 @@ function openSession(digest: string, operator: string, lifetimeMs: number): Comm
     reduce: (ledger, now) => {
       const { epoch } = ledger.head;
       const expiresAt = now + Math.min(lifetimeMs, longestLifetimeMs);
-      const known = ((ledger.doc(key)?.body ?? []) as unknown as StoredSession[]).filter(
+      const known = fromStored<StoredSession[]>(ledger.doc(key)?.body ?? []).filter(
         (session) => session.expiresAt > now,
       );
       const ended = known.slice(0, Math.max(0, known.length + 1 - sessionsOfOperator));

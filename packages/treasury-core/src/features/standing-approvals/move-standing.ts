@@ -1,4 +1,5 @@
 import type { Doc } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Move, SpendFacts } from "@agent-treasury/rules";
 import { MemoSlot } from "../../kernel/judgement/memo-slot.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -12,7 +13,7 @@ export type StandingMemo = readonly [pair: string, ...ids: string[]];
 export const standingMemo: MemoSlot<StandingMemo> = new MemoSlot(
   "standing",
   (ids) => ids,
-  (json) => json as unknown as StandingMemo,
+  (json) => fromStored<StandingMemo>(json),
 );
 
 /** Returns what a later settlement moves. */

@@ -1,4 +1,5 @@
 import { type Doc, type Json, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { counterToJson, emptyCounter } from "@agent-treasury/rules";
 import { erasedApproval } from "../../kernel/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
@@ -47,7 +48,7 @@ function roughBytesOf(approvals: readonly StandingApproval[]): number {
   const bytesOfTerms = 300;
   return approvals.reduce((bytes, { authors, inWindow }) => {
     const spans = bytesOfSpan * inWindow.spans.length;
-    return bytes + bytesOfTerms + spans + roughBytes(authors as unknown as Json);
+    return bytes + bytesOfTerms + spans + roughBytes(toStored(authors));
   }, 0);
 }
 
@@ -73,7 +74,7 @@ type StoredTerms = Omit<StandingTerms, "maximum" | "limit" | "count"> & {
 };
 
 export function termsFromJson(json: JsonObject): StandingTerms {
-  const stored = json as unknown as StoredTerms;
+  const stored = fromStored<StoredTerms>(json);
   const { id, agentId, vendor, maximum, limit, count = null, endsAt } = stored;
   return {
     id,
@@ -90,7 +91,7 @@ function standingToJson(approval: StandingApproval): JsonObject {
   const { authors, createdAt, lastUsedAt, revoked, limit, inWindow, inTotal } = approval;
   return {
     ...termsToJson(approval),
-    authors: authors as unknown as Json,
+    authors: toStored(authors),
     createdAt,
     ...(lastUsedAt !== null && { lastUsedAt }),
     ...(revoked !== null && { revoked: { ...revoked } }),
@@ -100,12 +101,20 @@ function standingToJson(approval: StandingApproval): JsonObject {
 }
 
 function standingFromJson(json: JsonObject): StandingApproval {
-  const { authors, createdAt, lastUsedAt = null, revoked = null, inWindow } = json;
-  const stored = { authors, createdAt, lastUsedAt, revoked } as unknown as StandingApproval;
+  const { inWindow } = json;
+  const {
+    authors,
+    createdAt,
+    lastUsedAt = null,
+    revoked = null,
+  } = fromStored<StandingApproval>(json);
   const terms = termsFromJson(json);
   return {
     ...terms,
-    ...stored,
+    authors,
+    createdAt,
+    lastUsedAt,
+    revoked,
     inWindow: inWindow === undefined ? emptyCounter : readCounter(terms.id, inWindow),
     inTotal: readCounter(terms.id, json["inTotal"]),
   };
@@ -132,7 +141,7 @@ export type IndexedApproval = readonly [id: string, pair: string, end: number];
 export function indexOf(ledger: LedgerState): StandingIndex {
   const [doc] = ledger.request([indexKey]);
   if (doc === undefined || doc.epoch !== ledger.head.epoch) return [];
-  return doc.body as unknown as StandingIndex;
+  return fromStored<StandingIndex>(doc.body);
 }
 
 export function indexToDoc(index: StandingIndex, epoch: number): Doc {

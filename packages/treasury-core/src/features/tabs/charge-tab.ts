@@ -1,5 +1,6 @@
 import { tabLimits } from "@agent-treasury/contract";
 import { type Doc, Micros } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import {
@@ -143,5 +144,5 @@ export function estimateToDoc({ id, epoch }: TabRecord, number: number, estimate
 }
 
 export function estimateFrom({ body }: Doc): Estimate {
-  return body as unknown as Estimate;
+  return fromStored<Estimate>(body);
 }

@@ -1,5 +1,6 @@
 import type { Tab, TabCharges } from "@agent-treasury/contract";
 import type { Doc, Key } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import { asOf, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
@@ -98,7 +99,7 @@ export async function readCharges(
   const number = posting ?? postings + 1;
   const count = record?.chunks ?? tab.batch.chunks;
   const keys = Array.from({ length: count }, (_, chunk) => chargesKey(tab.id, number, chunk));
-  const chunks = new Map((await load(keys)).map(({ id, body }) => [id, body as unknown as Chunk]));
+  const chunks = new Map((await load(keys)).map(({ id, body }) => [id, fromStored<Chunk>(body)]));
   const items: readonly TabItem[] = [
     ...keys.flatMap(({ id }) => chunks.get(id)?.items ?? []),
     ...(posting === null ? tab.batch.items : []),

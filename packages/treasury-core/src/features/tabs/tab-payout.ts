@@ -1,5 +1,6 @@
 import { tabEnd, tabLimits } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Payout } from "../../kernel/judgement/payout.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -27,7 +28,7 @@ export function payoutUnder({ minutes, credentialId }: TabTerms): SpendPayout {
 }
 
 export function tabTermsOf({ payout }: Pick<SpendProposal, "payout">): TabTerms | null {
-  return payout?.id === tabKind ? (payout.terms as unknown as TabTerms) : null;
+  return payout?.id === tabKind ? fromStored<TabTerms>(payout.terms) : null;
 }
 
 /** Time from which it takes no reservation. */

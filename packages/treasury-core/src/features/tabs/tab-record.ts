@@ -1,5 +1,6 @@
 import type { Tab } from "@agent-treasury/contract";
 import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 
 export const tabKind = "tab";
 
@@ -170,7 +171,7 @@ export function tabToDoc(tab: TabRecord): Doc {
 }
 
 export function tabFromDoc({ id, epoch, body }: Doc): TabRecord {
-  const stored = body as unknown as TabBody;
+  const stored = fromStored<TabBody>(body);
   return {
     ...stored,
     id,

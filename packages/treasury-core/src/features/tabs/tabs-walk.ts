@@ -1,4 +1,5 @@
 import { type CopiedPart, type Doc, type Entry, Micros } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
@@ -48,7 +49,7 @@ export class TabsWalk implements CopyWalk {
       this.#seeItems(
         doc.id.slice(0, at),
         Number(doc.id.slice(at + 1)),
-        doc.body as unknown as Chunk,
+        fromStored<Chunk>(doc.body),
       );
     } else if (doc.kind === postingKey("", 0).kind) {
       const posting = postingFrom(doc) as PostingRecord;

@@ -1,4 +1,5 @@
 import type { Key } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
 
 /** The scheduled verification of a workspace. Times are milliseconds since 1970, 0 for never. */
@@ -22,7 +23,7 @@ export const verificationState: HeadSlice<VerificationState> = new HeadSlice({
   none: never,
   toJson: ({ begunAt, verifiedAt, problem }) => [begunAt, verifiedAt, problem],
   fromJson: (json) => {
-    const [begunAt, verifiedAt, problem] = json as unknown as Stored;
+    const [begunAt, verifiedAt, problem] = fromStored<Stored>(json);
     return { begunAt, verifiedAt, problem };
   },
 });

@@ -1,3 +1,4 @@
+import { fromStored } from "@agent-treasury/provider/helpers";
 import {
   actionFromDocs,
   actionKind,
@@ -69,7 +70,7 @@ const actions: EvidenceKind = {
 
 const budgetChanges: EvidenceKind = {
   show: ({ id, body }) => {
-    const change = body as unknown as BudgetChangeBody;
+    const change = fromStored<BudgetChangeBody>(body);
     return { record: "change", at: [change.at], content: { id, type: "set_budget", ...change } };
   },
 };

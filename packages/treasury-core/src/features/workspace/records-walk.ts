@@ -1,4 +1,5 @@
 import { Micros, type CopiedPart, type Doc, type Entry, type Head } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import {
   accountFromRecord,
   overridesFromRecord,
@@ -108,7 +109,7 @@ export class RecordsWalk implements CopyWalk {
   }
 
   #countChange({ body }: Doc): void {
-    const { before, after } = body as unknown as BudgetChangeBody;
+    const { before, after } = fromStored<BudgetChangeBody>(body);
     this.#count(limitsText(before), -1);
     this.#count(limitsText(after), 1);
   }

@@ -1,5 +1,6 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { erasedApproval } from "../approvals/erased-persons.ts";
@@ -72,13 +73,13 @@ export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number
     open: status === "pending",
     dueAt: null,
     expiresAt: null,
-    body: body as unknown as Json,
+    body: toStored(body),
   };
 }
 
 /** Null without sign-in. */
 export function starterIdOf({ body }: Doc): string | null {
-  return (body as unknown as ActionBody).startedBy.id;
+  return fromStored<ActionBody>(body).startedBy.id;
 }
 
 export function nextActionOrdinal({ order: [version, position] }: LedgerState): bigint {
@@ -86,7 +87,7 @@ export function nextActionOrdinal({ order: [version, position] }: LedgerState): 
 }
 
 export function actionFromDocs({ id, ordinal, body }: Doc, payload: Doc | undefined): ActionRecord {
-  const { requirements, ...rest } = body as unknown as ActionBody;
+  const { requirements, ...rest } = fromStored<ActionBody>(body);
   return {
     ...rest,
     id,
@@ -103,7 +104,7 @@ export const actionDocuments: readonly DocumentKind[] = [
     erasure: "with",
     of: actionKind,
     erase: (doc, { body }) => {
-      const { type } = body as unknown as ActionBody;
+      const { type } = fromStored<ActionBody>(body);
       return { ...doc, body: erasedPayload(type, doc.body as JsonObject) };
     },
   },
@@ -111,7 +112,7 @@ export const actionDocuments: readonly DocumentKind[] = [
 
 /** A pending action needs its persons to count them. */
 function erasedAction(doc: Doc, { before }: Erasing): ErasedDoc {
-  const body = doc.body as unknown as ActionBody;
+  const body = fromStored<ActionBody>(doc.body);
   const { startedBy, startedAt, approvals, erased: isErased = false } = body;
   if (isErased || startedAt >= before) return null;
   if (doc.open) return "waits";
@@ -121,5 +122,5 @@ function erasedAction(doc: Doc, { before }: Erasing): ErasedDoc {
     approvals: approvals.map(erasedApproval),
     erased: true,
   };
-  return { ...doc, body: erased as unknown as Json };
+  return { ...doc, body: toStored(erased) };
 }

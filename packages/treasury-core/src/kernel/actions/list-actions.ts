@@ -1,5 +1,6 @@
 import type { ActionListRequest, ActionPage } from "@agent-treasury/contract";
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../engine.ts";
 import { placeOfDoc, readPlace } from "../views/read-treasury.ts";
 import {
@@ -103,5 +104,5 @@ function pendingIn(open: readonly Doc[], before: Place): Doc[] {
 }
 
 function statusOf({ body }: Doc): ActionBody["status"] {
-  return (body as unknown as ActionBody).status;
+  return fromStored<ActionBody>(body).status;
 }

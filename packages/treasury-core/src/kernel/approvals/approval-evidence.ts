@@ -5,6 +5,7 @@ import {
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { requirementFromJson, requirementToJson, tallyApprovals } from "@agent-treasury/rules";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
@@ -95,7 +96,7 @@ export function openProposalDocs(proposal: SpendProposal): Doc[] {
   const short = { ...ruling, requirements: kept, approvals: summary };
   return [
     proposalToDoc({ ...proposal, facts: rest, ruling: short }),
-    keptDoc(evidenceKey(id), epoch, evidence as unknown as Json),
+    keptDoc(evidenceKey(id), epoch, toStored(evidence)),
   ];
 }
 
@@ -106,12 +107,12 @@ export const evidenceDocument: DocumentKind = {
   erase: (doc) => {
     const evidence = bodyOf(doc);
     const approvals = evidence.approvals.map(erasedApproval);
-    return { ...doc, body: { ...evidence, approvals } as unknown as Json };
+    return { ...doc, body: toStored({ ...evidence, approvals }) };
   },
 };
 
 function bodyOf({ body }: Doc): EvidenceBody {
-  return body as unknown as EvidenceBody;
+  return fromStored<EvidenceBody>(body);
 }
 
 function openBytes({ body }: Doc): number {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ApprovalTally } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "./approval-record.ts";
 
@@ -26,7 +27,7 @@ function summaryToJson({ by, tally }: ApprovalSummary): JsonObject {
 }
 
 function summaryFromJson(json: JsonObject): ApprovalSummary {
-  const { by, tally } = json as unknown as StoredSummary;
+  const { by, tally } = fromStored<StoredSummary>(json);
   const [given = 0, ...missing] = tally;
   return { by: by.map(([name, at]) => ({ name, at })), tally: { given, missing } };
 }
@@ -37,7 +38,7 @@ interface StoredSummary {
 }
 
 export function approvalsToJson(approvals: StoredApprovals): Json {
-  return isSummary(approvals) ? summaryToJson(approvals) : (approvals as unknown as Json);
+  return isSummary(approvals) ? summaryToJson(approvals) : toStored(approvals);
 }
 
 export function approvalsFromJson(json: Json | undefined): StoredApprovals {

@@ -5,6 +5,7 @@ import {
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -83,7 +84,7 @@ export function liveRecord(
   now: number,
 ): KeyRecord | TreasuryError | null {
   if (doc === undefined || doc.expiresAt === null || doc.expiresAt <= now) return null;
-  const record = doc.body as unknown as KeyRecord;
+  const record = fromStored<KeyRecord>(doc.body);
   return record.inputDigest === request.inputDigest ? record : keyReused("with another body");
 }
 
@@ -103,7 +104,7 @@ export function recordToDoc(recordId: string, record: KeyRecord, epoch: number):
     open: false,
     dueAt: null,
     expiresAt: record.expiresAt,
-    body: record as unknown as Json,
+    body: toStored(record),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Finding } from "@agent-treasury/rules";
 
 /** What the guards found for a spend, and what they need to settle it. */
@@ -19,7 +20,7 @@ export function judgementToJson({ at, findings, memo }: JudgementRecord): JsonOb
 }
 
 export function judgementFromJson(json: Json): JudgementRecord {
-  const { at, findings, ...memo } = json as unknown as StoredRecord;
+  const { at, findings, ...memo } = fromStored<StoredRecord>(json);
   return { at, findings, memo };
 }
 

@@ -1,4 +1,5 @@
 import { type JsonObject, Micros } from "@agent-treasury/provider";
+import { toStored } from "@agent-treasury/provider/helpers";
 import type { LimitsRecord } from "./account.ts";
 import { saltOfField, sha256Hex } from "./hash.ts";
 
@@ -200,5 +201,5 @@ export function entryFromBody(body: unknown): EntryRecord {
 }
 
 export function entryToBody(record: EntryRecord): JsonObject {
-  return record as unknown as JsonObject;
+  return toStored(record);
 }

@@ -1,4 +1,5 @@
 import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { hashOf } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
@@ -149,7 +150,7 @@ function knownPayeeToDoc({ id, name, rails, ordinal }: KnownPayee, epoch: number
 }
 
 export function knownPayeeFromDoc({ id, ordinal, body }: Doc): KnownPayee {
-  const { name = null, rails } = body as unknown as StoredPayee;
+  const { name = null, rails } = fromStored<StoredPayee>(body);
   return {
     id,
     name,

@@ -6,6 +6,7 @@ import {
   Micros,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
@@ -152,7 +153,7 @@ function nextDueOf({ remindAt, escalateAt, expiresAt, quote }: SpendProposal): n
 
 /** Avoids reading hundreds of open proposals completely. */
 export function statusOf(doc: Doc): ProposalStatus {
-  return (doc.body as unknown as ProposalBody).status;
+  return fromStored<ProposalBody>(doc.body).status;
 }
 
 export type ProposalProgress = Pick<
@@ -174,18 +175,18 @@ export function progressOf(doc: Doc): ProposalProgress {
     remindedAt = null,
     escalatedAt = null,
     ruling,
-  } = doc.body as unknown as StoredBody;
+  } = fromStored<StoredBody>(doc.body);
   const approvals = ruling?.["approvals"];
   return { status, verdict, autoApproved, failure, attention, remindedAt, escalatedAt, approvals };
 }
 
 export function agentIdOf(doc: Doc): string {
-  return agentIdIn(doc.body as unknown as StoredBody);
+  return agentIdIn(fromStored<StoredBody>(doc.body));
 }
 
 /** Null if the person is unknown. */
 export function personIdBehind({ body }: Doc): string | null {
-  return (body as unknown as StoredBody).behind?.id ?? null;
+  return fromStored<StoredBody>(body).behind?.id ?? null;
 }
 
 /** Version 0.1 stored the name of an external agent, and null for the built-in agent. */
@@ -194,17 +195,17 @@ function agentIdIn({ agentId, proposedBy }: StoredBody): string {
 }
 
 export function holdsMoney(doc: Doc): boolean {
-  const { hold = null } = doc.body as unknown as StoredBody;
+  const { hold = null } = fromStored<StoredBody>(doc.body);
   return hold !== null;
 }
 
 /** Id of the payout that a feature ends in its own way. Null for one payment, or none. */
 export function payoutIdIn({ body }: Doc): string | null {
-  return (body as unknown as StoredBody).payout?.id ?? null;
+  return fromStored<StoredBody>(body).payout?.id ?? null;
 }
 
 export function proposalFromDoc(doc: Doc): SpendProposal {
-  const body = { ...defaults, ...(doc.body as unknown as StoredBody) };
+  const body = { ...defaults, ...fromStored<StoredBody>(doc.body) };
   return {
     ...body,
     agentId: agentIdIn(body),
@@ -217,7 +218,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     undone: Micros.of(body.undone),
     refunded: Micros.of(body.refunded),
     fixed: body.fixed && fixedFromJson(body.fixed),
-    deniedBy: body.deniedBy as unknown as ChannelSource | null,
+    deniedBy: fromStored<ChannelSource | null>(body.deniedBy),
     quote: body.quote && summaryFromJson(body.quote),
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),

@@ -6,6 +6,7 @@ import {
   type PaymentQuote,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
@@ -55,7 +56,7 @@ export function quoteOf(
 ): PaymentQuote | null {
   if (quote === null) return null;
   if (doc === undefined) throw damaged(id, "is missing");
-  const { salt, quote: text } = doc.body as unknown as QuoteBody;
+  const { salt, quote: text } = fromStored<QuoteBody>(doc.body);
   if (salt === null || text === null) return null;
   if (digestOf(text, salt) !== quote.digest) throw damaged(id, "was changed");
   const { maximum, ...stored } = JSON.parse(text) as JsonObject & { readonly maximum: string };
@@ -63,7 +64,7 @@ export function quoteOf(
 }
 
 export function isQuoteErased({ body }: Doc): boolean {
-  return (body as unknown as QuoteBody).quote === null;
+  return fromStored<QuoteBody>(body).quote === null;
 }
 
 /** The proposal's digest of the quote remains. */

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "@agent-treasury/contract";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
 import type { Person } from "../../../kernel/ledger/person.ts";
@@ -52,7 +53,7 @@ export async function beginOnce(
     const history = given.slice(given.length - historyMessages);
     if (turnId === lease.turnId) return { turnId, lease, epoch, startedBy, history };
     const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
-    if (first !== undefined && (first.body as unknown as TurnRecord).kind === "begun") {
+    if (first !== undefined && fromStored<TurnRecord>(first.body).kind === "begun") {
       return { turnId, lease: null, epoch, startedBy, history };
     }
     const again = { ...lease, turnId };

@@ -6,6 +6,7 @@ import {
   type Storage,
   type TurnName,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { erasedPerson } from "../../../kernel/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../../kernel/documents/document-kind.ts";
 import type { Person } from "../../../kernel/ledger/person.ts";
@@ -52,11 +53,10 @@ export function turnToDoc(document: TurnDocument): Doc {
 }
 
 export function turnFromDoc(doc: Doc): TurnDocument {
-  const body = doc.body as unknown as Pick<
-    TurnDocument,
-    "status" | "writer" | "waitsFor" | "keyRecordId"
-  > &
-    Partial<Pick<TurnDocument, "startedBy" | "begunAt">>;
+  const body = fromStored<
+    Pick<TurnDocument, "status" | "writer" | "waitsFor" | "keyRecordId"> &
+      Partial<Pick<TurnDocument, "startedBy" | "begunAt">>
+  >(doc.body);
   const { epoch, dueAt, expiresAt } = doc;
   const times = { leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0, begunAt: body.begunAt ?? 0 };
   return { ...body, ...times, turnId: doc.id, epoch, startedBy: body.startedBy ?? null };

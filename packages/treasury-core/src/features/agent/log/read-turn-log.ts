@@ -1,4 +1,5 @@
-import { TreasuryError, type Json, type TurnLog, type TurnName } from "@agent-treasury/provider";
+import { TreasuryError, type TurnLog, type TurnName } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../../kernel/engine.ts";
 import { type TurnRecord, endedRecord, recordVersion } from "./turn-record.ts";
 import { TurnState } from "./turn-state.ts";
@@ -21,7 +22,7 @@ export async function readNewRecords(
   for (;;) {
     const page = await log.read(turn, state.sequence, pageSize);
     for (const { sequence, body } of page) {
-      const record = body as unknown as TurnRecord;
+      const record = fromStored<TurnRecord>(body);
       if (record.kind === "begun" && record.version > recordVersion) {
         throw new TreasuryError("turn_failed", "A newer release began this turn.");
       }
@@ -51,7 +52,7 @@ export async function readOrCloseTurn(
     const state = await readTurnState(log, turn);
     if (state.begun !== null) return state;
     if (state.sequence > 0) return null;
-    const bodies = [endedRecord("")] as unknown as readonly Json[];
+    const bodies = toStored([endedRecord("")]);
     const closed = await log.append({ ...turn, writer, expiresAt, after: 0, bodies });
     if (closed === "appended") return null;
   }

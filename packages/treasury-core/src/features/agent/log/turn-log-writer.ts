@@ -1,4 +1,5 @@
 import type { Clock, Json, TurnLog, TurnName } from "@agent-treasury/provider";
+import { toStored } from "@agent-treasury/provider/helpers";
 import type { TurnRecord } from "./turn-record.ts";
 import type { TurnState } from "./turn-state.ts";
 
@@ -89,7 +90,7 @@ export class TurnLogWriter {
     while (this.#pending.length > 0) {
       const bodies = this.#pending.slice(0, recordsInAppend);
       this.#pending = this.#pending.slice(recordsInAppend);
-      await this.#append(bodies as unknown as readonly Json[]);
+      await this.#append(toStored(bodies));
       this.#durable += bodies.length;
       this.#options.onDurable(this.#durable);
     }

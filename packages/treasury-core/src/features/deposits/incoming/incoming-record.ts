@@ -7,6 +7,7 @@ import {
   type MovementStatus,
   type PaymentMode,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { nameText } from "../../../kernel/ledger/credit-record.ts";
 
 export const incomingKind = "incoming_payment";
@@ -56,7 +57,7 @@ interface IncomingBody {
 }
 
 export function incomingFromDoc({ id: key, body, epoch, dueAt }: Doc): IncomingRecord {
-  const { mode, amount, status, reason, ...texts } = body as unknown as IncomingBody;
+  const { mode, amount, status, reason, ...texts } = fromStored<IncomingBody>(body);
   const end = key.indexOf(":");
   const movement = { ...texts, id: key.slice(end + 1), amount: Micros.of(amount) };
   return { provider: key.slice(0, end), mode, movement, status, reason, epoch, dueAt };

@@ -1,14 +1,15 @@
-import type { Doc, JsonObject } from "@agent-treasury/provider";
+import type { Doc } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { type Cursor, cursorKey } from "./cursor.ts";
 
 /** Null after `removedCursor`. */
 export function cursorFromDoc({ body }: Doc): Cursor | null {
-  return body === null ? null : (body as unknown as Cursor);
+  return body === null ? null : fromStored<Cursor>(body);
 }
 
 export function cursorToDoc(cursor: Cursor, epoch: number, dueAt: number | null): Doc {
   const key = cursorKey(cursor);
-  const body = cursor as unknown as JsonObject;
+  const body = toStored(cursor);
   return { ...key, epoch, ordinal: null, open: false, dueAt, expiresAt: null, body };
 }
 

@@ -1,5 +1,6 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 import type { Doc, Entry, Key, Storage } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { keyText } from "../../../kernel/ledger/key-text.ts";
 import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
@@ -41,7 +42,7 @@ export async function resolveEvents(
     }
     if ("freezeId" in event) {
       const { freezeId, ...fields } = event;
-      const { named } = docOf(freezeKey(freezeId)).body as unknown as FreezeRecord;
+      const { named } = fromStored<FreezeRecord>(docOf(freezeKey(freezeId)).body);
       return { ...fields, frozenId: named };
     }
     return event;

@@ -1,4 +1,5 @@
 import type { Doc, Logger } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { entryFromBody } from "../../../kernel/ledger/chain.ts";
 import type {
   CommitListener,
@@ -17,7 +18,7 @@ export function eventLog(logger: Logger): CommitListener {
     const proposals = new Map(
       change.docs.flatMap(({ after }) => (after.kind === proposalKind ? [[after.id, after]] : [])),
     );
-    for (const event of change.events as unknown as readonly RecordedEvent[]) {
+    for (const event of fromStored<readonly RecordedEvent[]>(change.events)) {
       writeLog(logger, "info", detailsOf(change, proposals, event), event.kind);
     }
   };

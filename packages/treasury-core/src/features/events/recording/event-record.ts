@@ -1,4 +1,5 @@
 import type { Doc, Json, Key } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { eventKind } from "../../../kernel/ledger/event-recorder.ts";
 import type { EventRecord, RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
 import { eventsFromJson } from "../../../kernel/ledger/stored-events.ts";
@@ -12,8 +13,8 @@ export function eventRecordKey(ordinal: number): Key {
 }
 
 export function eventRecordFromDoc({ id, body }: Doc): EventRecord {
-  const record = body as unknown as StoredRecord;
-  const events = eventsFromJson(record.events) as unknown as readonly RecordedEvent[];
+  const record = fromStored<StoredRecord>(body);
+  const events = fromStored<readonly RecordedEvent[]>(eventsFromJson(record.events));
   return { ordinal: Number(id), id: record.id, at: record.at, events };
 }
 

@@ -1,4 +1,5 @@
 import type { Doc, JsonObject, Key, PaidResource, PayeeSignatures } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { proposalKind } from "../../../kernel/proposals/proposal.ts";
@@ -45,7 +46,7 @@ export function resourceToDoc(
     contentType,
     body: toBase64(body),
     ...(rest !== null && { rest }),
-    ...(signed !== undefined && { signed: { ...signed } as unknown as JsonObject }),
+    ...(signed !== undefined && { signed: toStored({ ...signed }) }),
   };
   const doc = keptDoc(resourceKey(proposalId), epoch, stored);
   return { ...doc, expiresAt: now + retentionMs };
@@ -80,7 +81,7 @@ export function resourceFrom(doc: Doc | undefined, now: number): ResourceHead | 
   const { status, contentType, body, rest = null, signed } = doc.body as ResourceBody;
   if (body === null) return null;
   const head = { status, contentType, body: fromBase64(body), stored: rest };
-  return signed === undefined ? head : { ...head, signed: signed as unknown as PayeeSignatures };
+  return signed === undefined ? head : { ...head, signed: fromStored<PayeeSignatures>(signed) };
 }
 
 export function partKey(restId: string, part: number): Key {

@@ -6,6 +6,7 @@ import {
   type PaymentMode,
   type ReviewedOutcome,
 } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { TermSlot } from "../../../kernel/judgement/term-slot.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 
@@ -68,9 +69,11 @@ export function closedReview(doc: Doc, now: number): Doc {
 export function reviewIn(ledger: LedgerState, proposalId: string): PaymentReview | null {
   const doc = ledger.doc(reviewKey(proposalId));
   if (doc === undefined || doc.dueAt === null) return null;
-  const { captures, ...review } = doc.body as unknown as Omit<PaymentReview, "captures"> & {
-    readonly captures: readonly (Omit<ReviewedCapture, "amount"> & { readonly amount: string })[];
-  };
+  const { captures, ...review } = fromStored<
+    Omit<PaymentReview, "captures"> & {
+      readonly captures: readonly (Omit<ReviewedCapture, "amount"> & { readonly amount: string })[];
+    }
+  >(doc.body);
   return {
     ...review,
     proposalId,

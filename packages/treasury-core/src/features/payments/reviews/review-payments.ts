@@ -1,4 +1,5 @@
 import type { Review } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import { askWithin } from "../../../kernel/ask-within.ts";
 import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import { isSamePayment } from "../../../kernel/ledger/payment-identity.ts";
@@ -20,7 +21,7 @@ export async function reviewPayments(parts: SpendingDeps, signal: AbortSignal): 
   let failed = 0;
   if (reviewTimesTerm.of(parts.policy).size === 0) return failed;
   for await (const { workspaceId, doc } of dueDocs(parts, reviewKind, signal)) {
-    const { executor } = doc.body as unknown as PaymentReview;
+    const { executor } = fromStored<PaymentReview>(doc.body);
     const connected = parts.executors.find((one) => one.executor.provider === executor);
     // Another process may have the executor.
     if (connected?.executor.review === undefined) continue;

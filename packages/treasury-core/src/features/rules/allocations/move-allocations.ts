@@ -1,4 +1,5 @@
 import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import { fromStored } from "@agent-treasury/provider/helpers";
 import {
   type Allocation,
   canTally,
@@ -98,7 +99,7 @@ export const thresholdDocument: DocumentKind = {
   kind: thresholdKind,
   erasure: "none",
   eventsOf: ({ body }) => {
-    const { allocationId, percent } = body as unknown as Threshold;
+    const { allocationId, percent } = fromStored<Threshold>(body);
     return [{ kind: "allocationThreshold", allocationId, percent }];
   },
 };

@@ -1,5 +1,6 @@
-import type { DraftReplay, RuleDraft, WrittenRuleSet } from "@agent-treasury/contract";
-import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { DraftReplay, RuleDraft } from "@agent-treasury/contract";
+import type { Doc, Key } from "@agent-treasury/provider";
+import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { ruleSetToJson } from "@agent-treasury/rules";
 import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
@@ -26,12 +27,12 @@ export interface StoredDraft {
 
 /** Null after a removal. */
 export function draftFromDoc(doc: Doc | undefined): StoredDraft | null {
-  return (doc?.body ?? null) as unknown as StoredDraft | null;
+  return fromStored<StoredDraft | null>(doc?.body ?? null);
 }
 
 /** @param dueAt time of the next replay. */
 export function draftToDoc(draft: StoredDraft, epoch: number, dueAt: number | null): Doc {
-  return { ...keptDoc(draftKey, epoch, draft as unknown as Json), dueAt };
+  return { ...keptDoc(draftKey, epoch, toStored(draft)), dueAt };
 }
 
 /** The next purge removes the document. */
@@ -42,7 +43,7 @@ export function removedDraft(epoch: number, now: number): Doc {
 export function draftToWire({ rules, savedAt, run: _run, ...draft }: StoredDraft): RuleDraft {
   return {
     ...draft,
-    rules: ruleSetToJson(readStoredRules(rules)) as unknown as WrittenRuleSet,
+    rules: ruleSetToJson(readStoredRules(rules)),
     savedAt: timestamp(savedAt),
   };
 }
