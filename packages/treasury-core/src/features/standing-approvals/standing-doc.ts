@@ -100,6 +100,10 @@ function standingToJson(approval: StandingApproval): JsonObject {
   };
 }
 
+/** Without the fields that earlier versions left out, or that need a codec. */
+type StoredApproval = Pick<StandingApproval, "authors" | "createdAt"> &
+  Partial<Pick<StandingApproval, "lastUsedAt" | "revoked">>;
+
 function standingFromJson(json: JsonObject): StandingApproval {
   const { inWindow } = json;
   const {
@@ -107,7 +111,7 @@ function standingFromJson(json: JsonObject): StandingApproval {
     createdAt,
     lastUsedAt = null,
     revoked = null,
-  } = fromStored<StandingApproval>(json);
+  } = fromStored<StoredApproval>(json);
   const terms = termsFromJson(json);
   return {
     ...terms,
