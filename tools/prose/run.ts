@@ -1,4 +1,4 @@
-// Checks the language of documents, comments, messages and the page. With `--count`, prints how often each habit
+// Checks the language of documents, comments, messages and the page, or of the given paths. With `--count`, prints how often each habit
 // and term occurs in 10,000 words.
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const exempt =
   /^(?:packages\/screening\/src\/(?:terms|table)\/|packages\/machines-fly\/src\/api\/|packages\/treasury-core\/src\/features\/payees\/common-words|test-suites\/five-limits\/version-0\.1\/|tools\/prose\/)|openapi-types\.fixture|CHANGELOG/;
 
-const paths = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const paths = execFileSync("git", ["ls-files", "--", ...chosen], { cwd: root, encoding: "utf8" })
   .split("\n")
   .filter((path) => /\.(?:md|tsx?|mjs)$/.test(path) && !exempt.test(path));
 const files = await Promise.all(
