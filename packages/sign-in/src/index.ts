@@ -1,4 +1,4 @@
-export type { Role } from "./roles.ts";
+export { type Role, requiredRole } from "./roles.ts";
 export {
   type AccessMapping,
   type Identify,

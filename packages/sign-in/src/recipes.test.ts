@@ -83,12 +83,16 @@ async function served(recipe: string, mount?: (app: Express) => void): Promise<s
   const app = express();
   mount?.(app);
   app.use("/api/service", expressHandler(treasury));
+  onTestFinished(() => treasury.close());
+  return listening(app);
+}
+
+async function listening(app: Express): Promise<string> {
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(async () => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
-    await treasury.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -207,6 +211,49 @@ it("a token of an OpenID Connect issuer signs its subject in", async () => {
   expect(await asking({ aud: "another app" })).toBe(401);
   expect(await approverOf(origin, {})).toBe(401);
 });
+
+it("OpenFGA's relations decide what a user may do", async () => {
+  const related = new Set(["user:1 approver workspace:demo", "user:2 viewer workspace:demo"]);
+  const roles = ["viewer", "member", "approver", "admin"];
+  // A stand-in for the server, which has the model of the recipe.
+  const server = express().use(express.json(), (request, response) => {
+    const { user, relation, object } = (request.body as FgaCheck).tuple_key;
+    const including = roles.slice(roles.indexOf(relation));
+    const allowed = including.some((role) => related.has(`${user} ${role} ${object}`));
+    response.json({ allowed });
+  });
+  const fga = await listening(server);
+  withEnvironment({ FGA_API_URL: fga, FGA_STORE_ID: "01ARZ3NDEKTSV4RRFFQ69G5FAV" });
+  const { authorize } = (await import(join(folder, "with-openfga.ts"))) as Pick<
+    SignIn,
+    "authorize"
+  >;
+  const origin = await listening(
+    express().use(
+      "/api/service",
+      expressHandler(
+        createTreasury({
+          baseUrl: "http://127.0.0.1",
+          storage: memoryStorage(),
+          budget: { startingCapitalUsd: 100 },
+          authenticate: ({ headers }) => {
+            const id = headers.get("x-user");
+            return id === null ? null : { id, name: "Ada" };
+          },
+          authorize,
+        }),
+      ),
+    ),
+  );
+  expect(await approverOf(origin, { "x-user": "1" })).toBe("Ada");
+  expect(await approverOf(origin, { "x-user": "2" })).toBe(403);
+  expect(await approverOf(origin, { "x-user": "3" })).toBe(403);
+  expect(await approverOf(origin, {})).toBe(401);
+});
+
+interface FgaCheck {
+  readonly tuple_key: { readonly user: string; readonly relation: string; readonly object: string };
+}
 
 it("a user that a middleware found is signed in", async () => {
   const origin = await served("with-sessions.ts", (app) => {

@@ -47,8 +47,16 @@ const approverActions: ReadonlySet<string> = new Set<RouteName>([
   "challengePasskey",
 ]);
 
-/** A route that is added later and changes data requires an administrator until it is listed. */
-function requiredRole(action: string): Role {
+/**
+ * Returns the lowest role that may do an action of `authorize`, for an `authorize` of your own. A
+ * route that is added later and changes data requires an administrator until it is listed.
+ *
+ * @example
+ * ```ts
+ * requiredRole("decideProposal"); // "approver"
+ * ```
+ */
+export function requiredRole(action: string): Role {
   if (approverActions.has(action)) return "approver";
   if (memberActions.has(action)) return "member";
   const isRead = Object.hasOwn(routes, action) && routes[action as RouteName].method === "GET";
