@@ -78,7 +78,8 @@ const lines: Readonly<Record<Exclude<AuthKind, "none">, SignInLines>> = {
   },
 };
 
-const rolesRemedy = "Name the roles of your users in `roles`: docs/sign-in-recipes.md";
+const rolesRemedy =
+  "Name the roles of your users in `roles`, each with viewer, member, approver or admin.";
 
 export interface SignInProgram {
   readonly imports: readonly (readonly [name: string, module: string])[];
