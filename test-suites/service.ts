@@ -1,7 +1,8 @@
 export type { ServiceClient, MakeClient } from "./service/drivers/service-client.ts";
+export { type RuntimeResult, serviceResults } from "./service/in-runtime.ts";
 export { serviceConformance } from "./service/service-conformance.ts";
 export type * from "./service/service-surface.ts";
-export { startBareHandler } from "./service/surfaces/bare-handler.ts";
+export { sendTo, startBareHandler } from "./service/surfaces/bare-handler.ts";
 export { type ServedOrigin, overNetwork } from "./service/surfaces/over-network.ts";
 export type { AccessRulesName } from "./service/treasury/access-rules.ts";
 export type { ServiceOptions, ServiceDeps } from "./service/treasury/service-parts.ts";

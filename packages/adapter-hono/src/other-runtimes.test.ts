@@ -1,75 +1,34 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { afterAll, describe, expect, it } from "vitest";
 import { bundleWorker } from "workerd-for-tests";
+import { bun, deno, type Runtime, startOn } from "./runtimes.fixture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "treasury-runtimes-"));
 afterAll(() => rm(folder, { recursive: true }));
 const program = join(folder, "server.mjs");
 writeFileSync(program, await bundleWorker(new URL("other-runtime.fixture.ts", import.meta.url)));
 
-interface Runtime {
-  readonly name: string;
-  readonly binary: string;
-  readonly flags: readonly string[];
-}
-
-/** The package of a runtime has its binary in a package for each system. */
-function binaryOf(name: string, packages: readonly string[], file: string): string {
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve(`${name}/package.json`));
-  for (const one of packages) {
-    try {
-      return join(resolve(`${one}/package.json`), "..", file);
-    } catch {
-      // Of another system.
-    }
-  }
-  throw new Error(`The package ${name} has no binary for this system.`);
-}
-
-const { platform, arch } = process;
-const runtimes: readonly Runtime[] = [
-  {
-    name: "Bun",
-    binary: binaryOf(
-      "bun",
-      [`@oven/bun-${platform}-${arch === "arm64" ? "aarch64" : arch}`],
-      "bin/bun",
-    ),
-    flags: ["run"],
-  },
-  {
-    name: "Deno",
-    binary: binaryOf(
-      "deno",
-      [`@deno/${platform}-${arch}-glibc`, `@deno/${platform}-${arch}`],
-      "deno",
-    ),
-    flags: ["run", "--allow-all", "--no-lock"],
-  },
-];
-
 interface Served {
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
 
-async function serveOn({ binary, flags }: Runtime, database?: string): Promise<Served> {
+async function serveOn(runtime: Runtime, database?: string): Promise<Served> {
   const env = { ...process.env, ...(database !== undefined && { DATABASE: database }) };
-  const server = spawn(binary, [...flags, program], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const server = startOn(runtime, program, [], env);
   for await (const line of createInterface(server.stdout)) {
     const [, port] = /^port (\d+)$/.exec(line) ?? [];
     if (port !== undefined) {
       return { baseUrl: `http://127.0.0.1:${port}`, stop: () => stopped(server) };
     }
   }
-  throw new Error(`${binary} did not serve.`);
+  throw new Error(`${runtime.name} did not serve.`);
 }
 
 function stopped(server: ChildProcess): Promise<void> {
@@ -79,7 +38,7 @@ function stopped(server: ChildProcess): Promise<void> {
   });
 }
 
-describe.each(runtimes)("on $name", (runtime) => {
+describe.each([bun, deno])("on $name", (runtime) => {
   it("serves spends, decisions and streamed turns from memory", async () => {
     const { baseUrl, stop } = await serveOn(runtime);
     const { agent, treasury } = createTreasuryClient({ baseUrl });

@@ -8,6 +8,7 @@ export type { NamesOf } from "@agent-treasury/contract/names";
 export { checkOptions } from "./helpers/check-options.ts";
 export { cutOutput } from "./helpers/cut-output.ts";
 export { forwardedStorage } from "./helpers/forwarded-storage.ts";
+export { shardOf, spreadName, spreadWorkspaceId } from "./helpers/spread-records.ts";
 export { type MachinePrice, type MachinePrices, computeCost } from "./helpers/machine-prices.ts";
 export { allMovedError, occupiedError, overlapError } from "./helpers/move-errors.ts";
 export {

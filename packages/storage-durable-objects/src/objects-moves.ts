@@ -9,6 +9,7 @@ import type {
 import { TreasuryError } from "@agent-treasury/provider";
 import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
 import { deploymentWorkspace } from "./replicas.ts";
+import { inObject, inOthers } from "./spread-rows.ts";
 import type { Objects, WorkspaceCalls } from "./workspace-calls.ts";
 
 const objectsAtOnce = 32;
@@ -51,15 +52,16 @@ export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
     read: async (table, scope, after, limit) => {
       if (scope !== null) return readRows(objectOf, table, scope, after, limit);
       const rows: MovedRow[] = [];
-      const first = after === null ? null : String(after[0]);
-      if (first !== null) rows.push(...(await readRows(objectOf, table, first, after, limit)));
+      const place = after && inObject(table, after);
+      const first = place === null ? null : String(place[0]);
+      if (first !== null) rows.push(...(await readRows(objectOf, table, first, place, limit)));
       for await (const page of pages(first)) {
         if (rows.length >= limit) break;
         const rest = limit - rows.length;
         const read = page.map((id) => readRows(objectOf, table, id, null, rest));
         rows.push(...(await Promise.all(read)).flat());
       }
-      return rows.slice(0, limit);
+      return rows.slice(0, limit).map(inOthers);
     },
     changes: async (scope, limit) => {
       if (scope !== null) return objectOf(scope).move(scope, "changes", [scope, limit]);
@@ -84,8 +86,8 @@ export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
               ? one
               : await objectOf(workspaceId).move(workspaceId, "changes", [null, left]);
           all.ids.push(...ids.map((id) => JSON.stringify([workspaceId, id])));
-          all.rows.push(...rows);
-          all.removed.push(...removed);
+          all.rows.push(...rows.map(inOthers));
+          all.removed.push(...removed.map(inOthers));
         }
       }
       return all;
@@ -111,8 +113,14 @@ export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
       const attempt = await index.beginWrite(moveId, step);
       if (attempt === null) return false;
       const { progress } = changes;
-      const rows = Map.groupBy(changes.rows, ({ values }) => String(values[0]));
-      const removed = Map.groupBy(changes.removed, ({ key }) => String(key[0]));
+      const rows = Map.groupBy(
+        changes.rows.map((row) => ({ ...row, values: inObject(row.table, row.values) })),
+        ({ values }) => String(values[0]),
+      );
+      const removed = Map.groupBy(
+        changes.removed.map((one) => ({ ...one, key: inObject(one.table, one.key) })),
+        ({ key }) => String(key[0]),
+      );
       const written = await inTurn([...new Set([...rows.keys(), ...removed.keys()])], (id) =>
         objectOf(id).move(id, "write", [
           null,

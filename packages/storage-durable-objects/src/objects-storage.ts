@@ -20,6 +20,7 @@ import {
 import { byPlace } from "@agent-treasury/storage-sqlite/sql";
 import { objectsMoves } from "./objects-moves.ts";
 import { deploymentWorkspace, replicaNamed, replicaOf } from "./replicas.ts";
+import { recordsSpread } from "./spread-rows.ts";
 import type { Objects, WorkspaceCalls } from "./workspace-calls.ts";
 
 /** The workspace of the object that a treasury runs in. */
@@ -52,6 +53,7 @@ export function objectsStorage(parts: ObjectsStorageParts): Storage {
   const storage: Storage = {
     specificationVersion: "2",
     name: "durable-objects",
+    recordsSpread,
     turnLog: turnLogOver(calls, at, own),
     load: (requests) =>
       calls.use(() => Promise.all(requests.map((request) => load(at, request, parts)))),

@@ -1,3 +1,5 @@
+import { shardOf } from "@agent-treasury/provider/helpers";
+
 /** The workspace of the deployment, whose freeze every payment compares. */
 export const deploymentWorkspace = "~deployment";
 
@@ -14,9 +16,5 @@ export const allReplicas: readonly string[] = Array.from({ length: replicaCount 
 
 /** The replica that a workspace reads. */
 export function replicaOf(workspaceId: string): number {
-  let sum = 0;
-  for (let at = 0; at < workspaceId.length; at += 1) {
-    sum = (sum * 31 + workspaceId.charCodeAt(at)) % 65_521;
-  }
-  return sum % replicaCount;
+  return shardOf(workspaceId, replicaCount);
 }

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from "node:path";
 import { TreasuryError } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
 import { directoryMode, keepPrivate } from "./file-modes.ts";
-import { sqlite } from "./sqlite.ts";
+import { openDatabase, sqlite } from "./sqlite.ts";
 import { whenFree } from "./when-free.ts";
 
 /** One step, because a backup in several steps restarts after every write. */
@@ -28,14 +28,16 @@ export async function backUp(connection: Connection, destinationPath: string): P
   }
 }
 
-async function copy({ database, path }: Connection, partial: string): Promise<void> {
-  // Node before 22.16 has no `backup`, and it cannot read an in-memory database.
-  const { backup, DatabaseSync } = sqlite();
-  if (typeof backup !== "function" || path === inMemory) {
+async function copy({ database, path, ...connection }: Connection, partial: string): Promise<void> {
+  // Node before 22.16 has no `backup`, and it can read neither a connection of `libsql` nor a
+  // database in memory.
+  const isNode = connection.open === openDatabase;
+  if (!isNode || typeof sqlite().backup !== "function" || path === inMemory) {
     database.prepare("VACUUM INTO ?").run(partial);
     return;
   }
   // On a separate connection, so that the storage can write meanwhile.
+  const { backup, DatabaseSync } = sqlite();
   const reader = new DatabaseSync(path, { readOnly: true });
   try {
     await backup(reader, partial, { rate: pagesAtOnce });

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { DatabaseFile, longestLogBytes } from "./database-file.ts";
 import { directoryMode, keepPrivate } from "./file-modes.ts";
@@ -15,7 +14,7 @@ import {
   movedError,
   storageError,
 } from "./sqlite-error.ts";
-import { sqlite } from "./sqlite.ts";
+import { type OpenDatabase, openDatabase, type SqliteDatabase } from "./sqlite.ts";
 import { boundariesOf, transactionsOf } from "./transactions.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -23,7 +22,9 @@ export const inMemory = ":memory:";
 
 export interface Connection extends SqlConnection {
   readonly path: string;
-  readonly database: DatabaseSync;
+  readonly database: SqliteDatabase;
+  /** Opens another connection. */
+  readonly open: OpenDatabase;
   /** Null in memory. */
   readonly file: DatabaseFile | null;
 }
@@ -31,14 +32,17 @@ export interface Connection extends SqlConnection {
 /** Calls `work` with the connection once the database is free. */
 export type WhenFree = <Result>(work: (connection: Connection) => Result) => Promise<Result>;
 
-export async function openConnection(path: string): Promise<Connection> {
+export async function openConnection(
+  path: string,
+  open: OpenDatabase = openDatabase,
+): Promise<Connection> {
   if (path !== inMemory) await makeDirectory(path);
-  return await whenFree(() => connect(path));
+  return await whenFree(() => connect(path, open));
 }
 
-function connect(path: string): Connection {
+function connect(path: string, open: OpenDatabase): Connection {
   if (path !== inMemory) keepPrivate(path);
-  const database = new (sqlite().DatabaseSync)(path);
+  const database = open(path);
   try {
     database.exec("PRAGMA busy_timeout = 0");
     checkSchema(database, path);
@@ -48,6 +52,7 @@ function connect(path: string): Connection {
     return {
       path,
       database,
+      open,
       file,
       statements: statementsOf(database),
       prepare: (text) => statementOf(database, text),
@@ -68,11 +73,11 @@ function connect(path: string): Connection {
   }
 }
 
-export function statementsOf(database: DatabaseSync): SqlConnection["statements"] {
+export function statementsOf(database: SqliteDatabase): SqlConnection["statements"] {
   return prepareStatements((text) => statementOf(database, text));
 }
 
-function statementOf(database: DatabaseSync, text: string): SqlStatement {
+function statementOf(database: SqliteDatabase, text: string): SqlStatement {
   const statement = database.prepare(text);
   statement.setReadBigInts(true);
   return statement;
@@ -84,7 +89,7 @@ export function closeConnection({ database, file }: Connection): void {
   database.close();
 }
 
-function keepDurably(database: DatabaseSync, path: string): void {
+function keepDurably(database: SqliteDatabase, path: string): void {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.["journal_mode"];
   if (mode !== "wal" && path !== inMemory) {
     const problem = "cannot have a write-ahead log at its location: move it to a local disk";

@@ -2,7 +2,6 @@ import type { CopiedPart } from "@agent-treasury/provider";
 import { type Connection, inMemory, statementsOf } from "./connection.ts";
 import { type CopyPlace, copyBeginning, readCopyPage } from "./sql/copy-page.ts";
 import type { Statements } from "./sql/statements.ts";
-import { sqlite } from "./sqlite.ts";
 import { whenFree } from "./when-free.ts";
 
 type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
@@ -31,13 +30,13 @@ export async function* copyParts(use: Use, workspaceId: string): AsyncGenerator<
   }
 }
 
-function beginCopy({ path, statements: shared }: Connection, workspaceId: string): Copy {
+function beginCopy({ path, open, statements: shared }: Connection, workspaceId: string): Copy {
   // Other connections cannot read an in-memory database.
   if (path === inMemory) {
     const parts = [...pagesOf(shared, workspaceId)].flat();
     return { pages: [parts].values(), end: () => {} };
   }
-  const database = new (sqlite().DatabaseSync)(path, { readOnly: true });
+  const database = open(path, { readOnly: true });
   try {
     database.exec("PRAGMA busy_timeout = 0");
     const statements = statementsOf(database);

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { LogChain } from "./log-chain.ts";
 import { databaseError } from "./sqlite-error.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
 
 interface FileIdentity {
   readonly device: bigint;
@@ -29,7 +29,7 @@ const saltTo = 24;
  * truncated, and then confirms writes that are lost when the process exits.
  */
 export class DatabaseFile {
-  readonly #database: DatabaseSync;
+  readonly #database: SqliteDatabase;
   readonly #path: string;
   readonly #files: readonly WatchedFile[];
   readonly #log: number;
@@ -41,7 +41,7 @@ export class DatabaseFile {
   #hasCommitted = false;
 
   /** @param database has read or written in WAL mode, so that its files exist. */
-  constructor(database: DatabaseSync, path: string) {
+  constructor(database: SqliteDatabase, path: string) {
     this.#database = database;
     this.#path = path;
     this.#files = [

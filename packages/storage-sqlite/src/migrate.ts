@@ -1,12 +1,12 @@
-import type { DatabaseSync } from "node:sqlite";
 import { type SqliteMigration, newestVersion, sqliteMigrations } from "./sql/migrations.ts";
 import { databaseError } from "./sqlite-error.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
 
 /** "AgTr" in the file header, to detect files of other applications. */
 const applicationId = 0x41675472;
 
 /** Rejects another application's database, and a newer schema. Returns the schema's version. */
-export function checkSchema(database: DatabaseSync, path: string): number {
+export function checkSchema(database: SqliteDatabase, path: string): number {
   const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get()?.["count"];
   const owner = pragma(database, "application_id");
   const version = pragma(database, "user_version");
@@ -26,7 +26,7 @@ export function checkSchema(database: DatabaseSync, path: string): number {
 
 /** Runs the missing steps in one transaction. If two processes open a database, one runs them. */
 export function migrate(
-  database: DatabaseSync,
+  database: SqliteDatabase,
   migrations: readonly SqliteMigration[] = sqliteMigrations,
 ): void {
   const newest = migrations.at(-1)?.version ?? 0;
@@ -46,6 +46,6 @@ export function migrate(
   }
 }
 
-function pragma(database: DatabaseSync, name: "application_id" | "user_version"): number {
+function pragma(database: SqliteDatabase, name: "application_id" | "user_version"): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }

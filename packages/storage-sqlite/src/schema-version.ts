@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { checkSchema } from "./migrate.ts";
 import { newestVersion } from "./sql/migrations.ts";
 import { storageError } from "./sqlite-error.ts";
-import { sqlite } from "./sqlite.ts";
+import { openDatabase } from "./sqlite.ts";
 
 export interface SqliteSchema {
   /** 0 without a schema or a database. */
@@ -24,7 +24,7 @@ export async function sqliteSchema(path: string): Promise<SqliteSchema> {
     return { version: 0, newest: newestVersion };
   }
   try {
-    const database = new (sqlite().DatabaseSync)(path, { readOnly: true });
+    const database = openDatabase(path, { readOnly: true });
     try {
       return { version: checkSchema(database, path), newest: newestVersion };
     } finally {

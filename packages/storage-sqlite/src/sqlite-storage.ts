@@ -24,6 +24,7 @@ import {
   type WhenFree,
 } from "./connection.ts";
 import { copyParts } from "./copy.ts";
+import { type LibsqlDatabase, openLibsql } from "./libsql.ts";
 import { readDue } from "./sql/due.ts";
 import { commitAlone } from "./sql/exclusive.ts";
 import { assertNotMoved, sqliteMoves } from "./sql/moves.ts";
@@ -43,6 +44,15 @@ export interface SqliteStorageOptions {
    * in this process until `close`.
    */
   readonly path: string;
+  /**
+   * The class that the package `libsql` exports, to use libSQL. Default: Node's `node:sqlite`.
+   *
+   * @example
+   * import Database from "libsql";
+   *
+   * const storage = sqliteStorage({ path: ".data/treasury.db", libsql: Database });
+   */
+  readonly libsql?: LibsqlDatabase;
   /** The storage's clock, milliseconds since 1970. Default: the system clock. */
   readonly now?: () => number;
 }
@@ -60,7 +70,7 @@ export interface SqliteStorage extends Storage {
   backup(destinationPath: string): Promise<void>;
 }
 
-const optionNames: NamesOf<SqliteStorageOptions> = { path: true, now: true };
+const optionNames: NamesOf<SqliteStorageOptions> = { path: true, libsql: true, now: true };
 
 /**
  * Stores the treasury in one SQLite file with Node's `node:sqlite`. Any number of processes on one
@@ -71,12 +81,12 @@ const optionNames: NamesOf<SqliteStorageOptions> = { path: true, now: true };
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
   checkOptions("sqliteStorage", options, optionNames);
-  const { path: given, now = Date.now } = options;
+  const { path: given, libsql, now = Date.now } = options;
   if (given === "") throw new TreasuryError("storage_error", "The path of the database is empty.");
   const path = given === inMemory ? inMemory : resolve(given);
   const calls = new StorageCalls<Connection>({
     name: "SQLite",
-    connect: () => openConnection(path),
+    connect: () => openConnection(path, libsql && openLibsql(libsql)),
     disconnect: (connection) => {
       if (connection !== null) closeConnection(connection);
     },

@@ -1,5 +1,24 @@
 import type * as Sqlite from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
+import type { SqlStatement, SqlValue } from "./sql/sql-statement.ts";
+
+/** A connection of `node:sqlite` or `libsql`. Errors have SQLite's result code as `errcode`. */
+export interface SqliteDatabase {
+  exec(text: string): void;
+  prepare(text: string): SqliteStatement;
+  close(): void;
+}
+
+export interface SqliteStatement extends SqlStatement {
+  get(...values: SqlValue[]): Record<string, unknown> | undefined;
+  setReadBigInts(isEnabled: boolean): void;
+}
+
+export type OpenDatabase = (path: string, options?: { readonly readOnly?: true }) => SqliteDatabase;
+
+/** With Node's `node:sqlite`. */
+export const openDatabase: OpenDatabase = (path, options = {}) =>
+  new (sqlite().DatabaseSync)(path, options);
 
 /**
  * Loaded at the first use, because an older Node fails to link a static import before the check of

@@ -1,15 +1,15 @@
-import type { DatabaseSync } from "node:sqlite";
 import type { CommitOutcome } from "@agent-treasury/provider";
 import type { SqlConnection } from "./sql/sql-connection.ts";
 import type { SqlStatement } from "./sql/sql-statement.ts";
 import { isBusy, isFull } from "./sqlite-error.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
 
 type Boundary = "beginRead" | "beginWrite" | "commit" | "rollback";
 
 /** The statements that begin and end transactions. */
 export type Boundaries = Readonly<Record<Boundary, Pick<SqlStatement, "run">>>;
 
-export function boundariesOf(database: DatabaseSync): Boundaries {
+export function boundariesOf(database: SqliteDatabase): Boundaries {
   return {
     beginRead: database.prepare("BEGIN DEFERRED"),
     beginWrite: database.prepare("BEGIN IMMEDIATE"),

@@ -18,7 +18,8 @@ export async function startBareHandler(parts: ServiceDeps): Promise<RunningServi
   };
 }
 
-async function sendTo(
+/** Sends a request to a handler, without a server in between. */
+export async function sendTo(
   handler: (request: Request) => Promise<Response>,
   { method = "GET", path, headers = {}, body }: WireRequest,
 ): Promise<WireAnswer> {

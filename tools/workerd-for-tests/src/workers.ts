@@ -26,7 +26,7 @@ export async function bundleWorker(source: URL): Promise<string> {
 const nodeModules: Plugin = {
   name: "node-modules",
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^[a-z:_/]+$/ }, ({ path, kind }) => {
+    onResolve({ filter: /^[a-z0-9:_/]+$/ }, ({ path, kind }) => {
       const name = path.replace(/^node:/, "");
       if (!builtinModules.includes(name)) return null;
       if (kind === "require-call") return { path: name, namespace: "required-of-node" };

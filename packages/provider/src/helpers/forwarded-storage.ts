@@ -24,6 +24,7 @@ export function forwardedStorage(storage: Storage): Storage {
     specificationVersion: storage.specificationVersion,
     name: storage.name,
     ...(storage.database && { database: storage.database }),
+    ...(storage.recordsSpread !== undefined && { recordsSpread: storage.recordsSpread }),
     ...(storage.turnLog && { turnLog: storage.turnLog }),
     ...(storage.check && { check: () => storage.check?.() ?? Promise.resolve() }),
     ...(behind && { behind: (workspaceId) => behind.call(storage, workspaceId) }),

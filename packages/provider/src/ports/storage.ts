@@ -90,6 +90,12 @@ export interface Storage {
   readonly database?: { readonly system: string; readonly namespace: string };
   /** Without a turn log, turns do not survive a restart of the process. */
   readonly turnLog?: TurnLog;
+  /**
+   * Into how many workspaces the service spreads records that it keeps for all workspaces together,
+   * such as the positions of a consumer of events, because each workspace of this storage has its
+   * own limits. Fixed for a database. Default: one.
+   */
+  readonly recordsSpread?: number;
   /** Without it, `agent-treasury move` does not support the storage. */
   readonly moves?: StorageMoves;
 

@@ -70,7 +70,9 @@ function find(
     | (MoveState & { readonly step: bigint; readonly progress: string })
     | undefined;
   if (found === undefined) return null;
-  return { ...found, step: Number(found.step), progress: JSON.parse(found.progress) as Json };
+  // libSQL adds a field to each row.
+  const { moveId, stage, step, progress } = found;
+  return { moveId, stage, step: Number(step), progress: JSON.parse(progress) as Json };
 }
 
 /** @throws TreasuryError `storage_moved` if all workspaces were moved to another storage. */

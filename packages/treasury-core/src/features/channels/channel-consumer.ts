@@ -93,15 +93,16 @@ interface Messages {
 }
 
 function messagesOf({ engine }: MessageDeps, consumerId: string): Messages {
-  const workspaceId = cursorWorkspaceId(consumerId);
+  const { storage, committer } = engine;
+  const placeOf = ({ workspaceId }: MessagesName) =>
+    cursorWorkspaceId(storage, consumerId, workspaceId);
   return {
     read: async (name) => {
       const keys = [messagesKey(name)];
-      const [snapshot] = await engine.storage.load([{ workspaceId, keys }]);
+      const [snapshot] = await storage.load([{ workspaceId: placeOf(name), keys }]);
       return messagesFromDoc(snapshot?.found[0]);
     },
-    add: (name, kind, reference) =>
-      engine.committer.run(workspaceId, addMessage(name, kind, reference)),
+    add: (name, kind, reference) => committer.run(placeOf(name), addMessage(name, kind, reference)),
   };
 }
 

@@ -92,14 +92,21 @@ export async function loadCursors(
   consumerId: string,
   targets: ReadonlyMap<string, readonly EventTarget[]>,
 ): Promise<ReadonlyMap<string, Cursor>> {
-  const keys = [...targets].flatMap(([workspaceId, known]) =>
-    known.map(({ id: target }) => cursorKey({ workspaceId, target })),
+  const requests = [...Map.groupBy(targets, ([id]) => cursorWorkspaceId(storage, consumerId, id))]
+    .map(([workspaceId, own]) => ({
+      workspaceId,
+      keys: own.flatMap(([id, known]) =>
+        known.map(({ id: target }) => cursorKey({ workspaceId: id, target })),
+      ),
+    }))
+    .filter(({ keys }) => keys.length > 0);
+  if (requests.length === 0) return new Map();
+  const snapshots = await storage.load(requests);
+  const found = snapshots.flatMap((snapshot) =>
+    snapshot.found.flatMap((doc) => {
+      const cursor = cursorFromDoc(doc);
+      return cursor === null ? [] : [[doc.id, cursor] as const];
+    }),
   );
-  if (keys.length === 0) return new Map();
-  const [snapshot] = await storage.load([{ workspaceId: cursorWorkspaceId(consumerId), keys }]);
-  const found = (snapshot?.found ?? []).flatMap((doc) => {
-    const cursor = cursorFromDoc(doc);
-    return cursor === null ? [] : [[doc.id, cursor] as const];
-  });
   return new Map(found);
 }

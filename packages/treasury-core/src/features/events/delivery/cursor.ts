@@ -1,4 +1,5 @@
-import type { Key } from "@agent-treasury/provider";
+import type { Key, Storage } from "@agent-treasury/provider";
+import { spreadName, spreadWorkspaceId } from "@agent-treasury/provider/helpers";
 import { expiredMark, type Marks, marksThrough, withMark } from "./cursor-marks.ts";
 
 /** Parked events at which a cursor stops. */
@@ -73,14 +74,20 @@ export const cursorKind = "cursor";
 
 const prefix = "~delivery/";
 
-/** The cursors of a consumer have a workspace of their own. */
-export function cursorWorkspaceId(consumerId: string): string {
-  return `${prefix}${consumerId}`;
+/** The cursors of a consumer have a workspace of their own, or several. */
+export function cursorWorkspaceId(
+  { recordsSpread }: Storage,
+  consumerId: string,
+  workspaceId: string,
+): string {
+  return spreadWorkspaceId(`${prefix}${consumerId}`, workspaceId, recordsSpread);
 }
 
 /** Null for other workspaces. */
-export function consumerIdOf(cursorWorkspace: string): string | null {
-  return cursorWorkspace.startsWith(prefix) ? cursorWorkspace.slice(prefix.length) : null;
+export function consumerIdOf({ recordsSpread }: Storage, cursorWorkspace: string): string | null {
+  if (!cursorWorkspace.startsWith(prefix)) return null;
+  const id = recordsSpread === undefined ? cursorWorkspace : spreadName(cursorWorkspace);
+  return id.slice(prefix.length);
 }
 
 /** Ids of workspaces contain no slash. */

@@ -61,7 +61,7 @@ export class Deliverer {
     const { signal } = this.#closing;
     for await (const { workspaceId, doc } of dueDocs(this.#deps, cursorKind, signal)) {
       const cursor = cursorFromDoc(doc);
-      const consumerId = consumerIdOf(workspaceId);
+      const consumerId = consumerIdOf(this.#deps.storage, workspaceId);
       if (consumerId === null || cursor === null) continue;
       if (this.consumers.has(consumerId)) {
         this.deliver(consumerId, cursor.workspaceId, cursor.target, cursor.ordinal + 1);
@@ -132,7 +132,7 @@ export class Deliverer {
       const chosen = targets.filter(({ id }) => only === null || id === only);
       for (const target of chosen) this.#run({ consumer, workspaceId, target, wanted: latest });
       if (only === null || chosen.length > 0) return;
-      const cursors = cursorWorkspaceId(consumerId);
+      const cursors = cursorWorkspaceId(this.#deps.storage, consumerId, workspaceId);
       await this.#deps.committer.run(cursors, postponeCursor({ workspaceId, target: only }));
     });
   }

@@ -20,7 +20,7 @@ export function deliveriesOf(
   deliverer: () => Deliverer,
   consumerId: string,
 ): Deliveries {
-  const cursors = cursorWorkspaceId(consumerId);
+  const cursorsOf = (workspaceId: string) => cursorWorkspaceId(storage, consumerId, workspaceId);
   const newest = async (workspaceId: string): Promise<number> => {
     const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
     return newestIn(snapshot);
@@ -39,11 +39,11 @@ export function deliveriesOf(
       );
     },
     replay: async (workspaceId, target, eventId) => {
-      await committer.run(cursors, replayParked({ workspaceId, target }, eventId));
+      await committer.run(cursorsOf(workspaceId), replayParked({ workspaceId, target }, eventId));
       deliverer().deliver(consumerId, workspaceId, target, 0);
     },
     remove: async (workspaceId, target) => {
-      await committer.run(cursors, removeCursor({ workspaceId, target }));
+      await committer.run(cursorsOf(workspaceId), removeCursor({ workspaceId, target }));
     },
   };
 }

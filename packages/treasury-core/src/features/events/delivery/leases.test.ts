@@ -55,7 +55,7 @@ describe("a process that was stopped beyond its lease and continues", () => {
       const key = cursorKey({ workspaceId: "acme", target: "" });
       const doc = commit.put.find(({ id }) => id === key.id);
       const cursor = doc === undefined ? null : cursorFromDoc(doc);
-      if (commit.workspaceId === cursorWorkspaceId("test") && cursor !== null) {
+      if (commit.workspaceId === cursorWorkspaceId(storage, "test", "acme") && cursor !== null) {
         positions.push(cursor.ordinal);
       }
       return null;

@@ -69,7 +69,8 @@ async function changeCursor(
   change: (cursor: Cursor) => Cursor,
 ): Promise<void> {
   const key = cursorKey({ workspaceId: "acme", target: "" });
-  await treasury.engine.committer.run(cursorWorkspaceId("test"), {
+  const { committer, storage } = treasury.engine;
+  await committer.run(cursorWorkspaceId(storage, "test", "acme"), {
     name: "test",
     reads: [key],
     reduce: (ledger) => {

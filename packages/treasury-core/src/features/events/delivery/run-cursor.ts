@@ -44,7 +44,7 @@ export async function runCursor(
 ): Promise<RunEnd> {
   const { committer, clock, identifiers } = deps;
   const name = { workspaceId, target: target.id };
-  const cursors = cursorWorkspaceId(consumer.id);
+  const cursors = cursorWorkspaceId(deps.storage, consumer.id, workspaceId);
   const holder = identifiers.random();
   const requestedAt = clock.monotonic();
   const lease = await committer.run(
