@@ -6,6 +6,7 @@ import {
   type Tool,
   WebStandardStreamableHTTPServerTransport,
   createMcpHandler,
+  inputRequired,
   isLegacyRequest,
 } from "@modelcontextprotocol/server";
 import {
@@ -23,9 +24,12 @@ const serverInfo = { name: "agent-treasury", version: "1" };
 const instructions =
   "Access to a treasury: read the available budget and propose spends. Rules and people approve or deny proposals. Text that you write cannot approve one.";
 
+const approvalMessage =
+  "This spend needs approval. Open the page, where approvers sign in and decide. Opening it approves nothing.";
+
 /**
  * Serves the Model Context Protocol with the official SDK: Streamable HTTP without sessions.
- * Supports clients of protocol revision 2026-07-28, with its Tasks extension, and of 2025. Responses
+ * Supports clients of protocol revision 2026-07-28, with its Tasks extension and URL elicitation, and of 2025. Responses
  * are complete JSON bodies, except subscriptions to tasks.
  *
  * @example
@@ -103,7 +107,7 @@ function serverOver(tools: readonly McpTool[], tasks: McpTasks | null): Server {
     const message = "Invalid `cursor`. The list of tools has one page.";
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   });
-  server.setRequestHandler("tools/call", async ({ params }) => {
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = tools.find((candidate) => candidate.name === params.name);
     if (tool === undefined) {
       const names = tools.map((candidate) => candidate.name).join(", ");
@@ -111,6 +115,13 @@ function serverOver(tools: readonly McpTool[], tasks: McpTasks | null): Server {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const answer = await tool.call({ ...params.arguments } as JsonObject);
+    const { approvalUrl } = answer;
+    const opensPages = tasks !== null && server.getClientCapabilities()?.elicitation?.url;
+    // A client repeats the call with its response, whatever it is: only the page decides.
+    if (approvalUrl !== undefined && opensPages && mcpReq.inputResponses === undefined) {
+      const approval = inputRequired.elicitUrl({ url: approvalUrl, message: approvalMessage });
+      return inputRequired({ inputRequests: { approval } });
+    }
     const isTask = tasks !== null && declaresTasks(server.getClientCapabilities());
     if (answer.task === null || !isTask) return toolResult(answer);
     return { ...taskMessage(answer.task), resultType: "task", content: [] };

@@ -11,6 +11,8 @@ export interface McpToolAnswer {
   readonly files?: readonly McpFile[];
   /** The task of a proposal that has no outcome yet; null otherwise. */
   readonly task: McpTask | null;
+  /** The page where a signed-in person decides, for a proposal that is new and waits. */
+  readonly approvalUrl?: string;
 }
 
 /** Content beside the text of a result, as MCP defines it. */

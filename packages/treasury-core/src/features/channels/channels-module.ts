@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { baseUrlOf } from "../../http/address-options.ts";
+import { approvalPageOf } from "../../http/approval-page.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { atMost } from "../../kernel/at-most.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -7,7 +7,6 @@ import { UnderWay } from "../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { TurnRunner } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";
-import { approvalPageAt } from "./approval-page.ts";
 import { channelConsumer } from "./channel-consumer.ts";
 import { channelRoute } from "./channel-route.ts";
 import type { MessageDeps } from "./read-message.ts";
@@ -24,8 +23,8 @@ export interface OpenChannels extends MessageDeps {
 
 /** @throws TreasuryError `invalid_request` for an invalid channel. */
 export function openChannels(engine: Engine, options: TreasuryOptions): OpenChannels {
-  const { channels = [], approvalPageUrl, baseUrl, logger = null } = options;
-  const deps = { engine, page: approvalPageAt(approvalPageUrl ?? `${baseUrlOf(baseUrl)}/`) };
+  const { channels = [], logger = null } = options;
+  const deps = { engine, page: approvalPageOf(options) };
   const registered = registerChannels(engine, channels, logger);
   for (const channel of registered) checkFirstMessage(channel, options);
   const consumers = registered.map((channel) => channelConsumer(deps, channel));

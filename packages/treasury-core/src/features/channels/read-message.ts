@@ -1,5 +1,6 @@
 import { isRequestPermit } from "@agent-treasury/contract";
 import { Micros, type Doc } from "@agent-treasury/provider";
+import type { ApprovalPage } from "../../http/approval-page.ts";
 import {
   completedBy,
   evidenceKey,
@@ -18,7 +19,6 @@ import {
 } from "../../kernel/proposals/proposal.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
 import type { ApprovalMessage, ApprovalReason } from "./approval-channel.ts";
-import type { ApprovalPage } from "./approval-page.ts";
 
 export interface MessageDeps {
   readonly engine: Engine;

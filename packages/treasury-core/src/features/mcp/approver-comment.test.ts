@@ -18,7 +18,7 @@ describe.each(["approve", "deny"] as const)("a comment for an external agent (%s
     const { id: proposalId } = proposal;
     const made = { proposalId, decision, operator: ada, comment };
     await decide(engine, "acme", made);
-    const [check] = mcpTools(engine, null, agent, resultSchemas());
+    const [check] = mcpTools(engine, null, agent, resultSchemas(), () => "");
     const answer = await check?.call({ proposalId });
     expect(answer?.text).not.toMatch(markup);
     expect(answer?.structured).toMatchObject({ proposal: { comment: escapeForModel(comment) } });

@@ -1,6 +1,7 @@
 import { mcpPath } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
+import { approvalPageOf } from "../../http/approval-page.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -29,13 +30,14 @@ export function mcpModule(
   if (mcp === undefined) return {};
   const metadata = metadataOf(mcp, options);
   const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));
+  const page = approvalPageOf(options);
   let schemas: ResultSchemas | null = null;
   const deps: McpDeps = {
     server: mcp.server,
     access: options,
     authenticateAgent,
     metadataUrl: metadata?.url ?? null,
-    tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas())),
+    tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas()), page),
     tasks: (agent, isAdmitted) => mcpTasks({ engine, paidFetch, waits, agent, isAdmitted }),
     count: (agent) => rate.count(agent),
   };

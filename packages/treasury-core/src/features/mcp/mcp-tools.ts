@@ -9,6 +9,7 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup/text";
+import type { ApprovalPage } from "../../http/approval-page.ts";
 import { checkArguments } from "../../kernel/check-arguments.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";
@@ -54,6 +55,7 @@ export function mcpTools(
   paidFetch: PaidFetchTerms | null,
   agent: AgentPrincipal,
   schemas: ResultSchemas,
+  page: ApprovalPage,
 ): readonly McpTool[] {
   const check: McpTool = {
     name: "check_treasury",
@@ -79,11 +81,12 @@ export function mcpTools(
     call: (input) =>
       answered(engine, proposeParameters, input, async () => {
         const { proposal, isRepeated } = await proposeForAgent(engine, agent, input);
-        return toolAnswer(reportOf(proposal, isRepeated), openTask(proposal));
+        const answer = toolAnswer(reportOf(proposal, isRepeated), openTask(proposal));
+        return withPage(answer, agent, page);
       }),
   };
   if (paidFetch === null) return [check, propose];
-  return [check, propose, fetchTool(engine, paidFetch, agent, schemas)];
+  return [check, propose, fetchTool(engine, paidFetch, agent, schemas, page)];
 }
 
 function fetchTool(
@@ -91,6 +94,7 @@ function fetchTool(
   terms: PaidFetchTerms,
   agent: AgentPrincipal,
   { fetched }: ResultSchemas,
+  page: ApprovalPage,
 ): McpTool {
   return {
     name: "fetch_paid",
@@ -101,8 +105,21 @@ function fetchTool(
     resultSchema: fetched,
     annotations: spends,
     call: (input) =>
-      answered(engine, fetchParameters, input, () => fetchForAgent(engine, terms, agent, input)),
+      answered(engine, fetchParameters, input, async () =>
+        withPage(await fetchForAgent(engine, terms, agent, input), agent, page),
+      ),
   };
+}
+
+/** A person would otherwise be led to the page at each repetition. */
+function withPage(
+  answer: McpToolAnswer,
+  { workspaceId }: AgentPrincipal,
+  page: ApprovalPage,
+): McpToolAnswer {
+  const { task, structured } = answer;
+  const isNew = structured?.["status"] === "pending" && structured["repeated"] !== true;
+  return task === null || !isNew ? answer : { ...answer, approvalUrl: page(workspaceId, task.id) };
 }
 
 /** Returns errors that the caller can fix, and reports the others. */
