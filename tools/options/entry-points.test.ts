@@ -115,6 +115,12 @@ const entryPoints: readonly EntryPoint[] = [
     call: (options) => [{ pool: {}, ...options }],
   },
   {
+    file: "approvals-chat/src/index.ts",
+    name: "chat",
+    types: ["ChatOptions"],
+    options: ["adapter", "thread", "people"],
+  },
+  {
     file: "approvals-email/src/index.ts",
     name: "email",
     types: ["EmailOptions"],

@@ -14,6 +14,7 @@ const changesets = JSON.parse(readFileSync(join(root, ".changeset/config.json"),
 
 /** Packages that wrap a vendor have their own major versions. */
 const vendors = [
+  "approvals-chat",
   "approvals-email",
   "approvals-push",
   "approvals-slack",

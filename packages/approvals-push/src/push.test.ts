@@ -172,6 +172,13 @@ describe("a subscription", () => {
     expect((await world.call("ada", "GET", "")).body.subscriptions).toEqual([]);
   });
 
+  it("has no device name that reorders the texts around it", async () => {
+    const world = await openPushWorld();
+    const { subscription } = world.subscribe("");
+    const added = await world.call("ada", "POST", "", { subscription, device: "A\u202eB" });
+    expect([added.status, added.body.code]).toEqual([400, "invalid_request"]);
+  });
+
   it("is one of at most 100", async () => {
     const world = await openPushWorld();
     const add = (number: number) =>

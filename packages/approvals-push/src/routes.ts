@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readOutsideText } from "@agent-treasury/contract";
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
   type PluginCall,
@@ -9,6 +10,11 @@ import * as z from "zod";
 import type { PushDeps } from "./push-deps.ts";
 import { checkEncryption } from "./send-push.ts";
 import { type StoredSubscription, browserSubscription } from "./subscriptions.ts";
+
+const deviceName = z
+  .string()
+  .max(100)
+  .refine((name) => readOutsideText(name).flaw === null, "must not contain control characters");
 
 const view = z.object({
   id: z.string().describe("The first 32 hexadecimal digits of the SHA-256 of the endpoint."),
@@ -49,7 +55,7 @@ export function pushRoutes({ context, keys, subscriptions }: PushDeps): readonly
       method: "POST",
       path: "/subscriptions",
       summary: "Notify the caller's device",
-      input: z.object({ subscription: browserSubscription, device: z.string().max(100) }),
+      input: z.object({ subscription: browserSubscription, device: deviceName }),
       output: outputOf(z.object({ subscription: view })),
       run: async ({ subscription, device }, call) => {
         checkEncryption(keys, subscription);

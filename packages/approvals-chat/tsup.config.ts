@@ -1,0 +1,3 @@
+import { libraryBuild } from "../../tools/build/library-build.ts";
+
+export default libraryBuild();
