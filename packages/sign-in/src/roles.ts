@@ -1,11 +1,12 @@
 import { type RouteName, routes } from "@agent-treasury/contract";
+import type { AccessAction } from "@agent-treasury/treasury-core";
 
 /**
  * What a person may do in a workspace. Each role includes the previous one:
  *
  * - `viewer` reads.
  * - `member` proposes spends, runs turns, deposits, and tries rules.
- * - `approver` decides, and freezes and unfreezes.
+ * - `approver` decides, freezes and unfreezes, and turns notifications of devices on and off.
  * - `admin` does everything else, such as publishing rules, issuing credentials, and routes of plugins.
  */
 export type Role = "viewer" | "member" | "approver" | "admin";
@@ -28,7 +29,7 @@ const memberActions: ReadonlySet<string> = new Set<RouteName>([
   "replayRules",
 ]);
 
-const approverActions: ReadonlySet<string> = new Set<RouteName>([
+const approverActions: ReadonlySet<string> = new Set<AccessAction>([
   "decideProposal",
   "withdrawApproval",
   "decideAction",
@@ -45,6 +46,9 @@ const approverActions: ReadonlySet<string> = new Set<RouteName>([
   "beginPasskey",
   "registerPasskey",
   "challengePasskey",
+  "plugin:push:listSubscriptions",
+  "plugin:push:subscribe",
+  "plugin:push:unsubscribe",
 ]);
 
 /**

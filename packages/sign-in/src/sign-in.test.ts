@@ -30,8 +30,16 @@ describe("a role", () => {
 
   it.each([
     ["viewer", ["readTreasury", "readInbox"], ["createProposal", "decideProposal"]],
-    ["member", ["createProposal", "runTurn", "confirmDeposit"], ["decideProposal", "freeze"]],
-    ["approver", ["decideProposal", "freeze"], ["publishRules", "issueCredential", "setBudget"]],
+    [
+      "member",
+      ["createProposal", "runTurn", "confirmDeposit"],
+      ["decideProposal", "freeze", "plugin:push:subscribe"],
+    ],
+    [
+      "approver",
+      ["decideProposal", "freeze", "plugin:push:subscribe"],
+      ["publishRules", "issueCredential", "setBudget"],
+    ],
     ["admin", ["publishRules", "plugin:shop:refund"], []],
   ] as const)("%s allows its actions", async (role, may, mayNot) => {
     const allowed = await ofRole(role);

@@ -44,7 +44,7 @@ export interface Identity {
 export type Identify = (input: AuthenticationInput) => Promise<Identity | null>;
 
 /** Options of `createTreasury` and `treasuryFromEnvironment`. */
-export type SignIn = Required<Pick<AccessRules, "authenticate" | "authorize">>;
+export type SignIn = Required<Pick<AccessRules, "authenticate" | "authorize" | "authorizePlugins">>;
 
 interface Access {
   readonly role: Role | null;
@@ -60,7 +60,7 @@ const listActions: ReadonlySet<string> = new Set(["listMachines", "listWorkspace
 const channelActions: ReadonlySet<string> = new Set(["decideProposal", "resumeTurn"]);
 
 /**
- * Returns `authenticate` and `authorize` for any library that can identify the person of a request.
+ * Returns the access options for any library that can identify the person of a request.
  *
  * @throws TypeError if the mapping names an unknown role.
  *
@@ -102,6 +102,8 @@ export function signIn(identify: Identify, mapping: AccessMapping): SignIn {
       if (workspaceId === null && listActions.has(action)) return true;
       return includes(access.workspaces, workspaceId);
     },
+    // `authorize` denies routes of plugins to all but administrators, unless a role lists them.
+    authorizePlugins: () => true,
   };
 }
 
