@@ -53,8 +53,9 @@ async function cellsOf(
   markets: Markets,
   progress: (text: string) => void,
 ): Promise<readonly Cell[]> {
+  const needed = new Set(faults.map(({ needs }) => (needs === "cap" ? "payment" : needs)));
   for (const control of [paymentControl, approvedControl]) {
-    if (!contestant.concepts.includes(control.needs)) continue;
+    if (!needed.has(control.needs) || contestant.lacks[control.needs] !== undefined) continue;
     const record = await recordOf(contestant, control, markets);
     const [purchase] = record.purchases;
     if (purchase?.payments.length === 1 && purchase.deliveries > 0) continue;

@@ -16,8 +16,7 @@ export interface Contestant {
   /** Whether it is of this repository, and run from its sources. */
   readonly isOwn?: boolean;
   readonly rail: "x402" | "mpp";
-  readonly concepts: readonly Concept[];
-  /** Why faults of the other concepts cannot be expressed. */
+  /** Why faults of these concepts cannot be expressed. */
   readonly lacks: Partial<Record<Concept, string>>;
   /** The packages that it is about, the first one for its version. */
   readonly packages: readonly string[];

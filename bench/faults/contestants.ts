@@ -17,7 +17,6 @@ export const contestants: readonly Contestant[] = [
     program: "treasury",
     isOwn: true,
     rail: "x402",
-    concepts: ["payment", "cap", "approval"],
     lacks: {},
     packages: ["@agent-treasury/treasury-core"],
     sources: [
@@ -33,7 +32,6 @@ export const contestants: readonly Contestant[] = [
     name: "@x402/fetch",
     program: "x402-fetch",
     rail: "x402",
-    concepts: ["payment"],
     lacks: payer,
     packages: ["@x402/fetch"],
     sources: [{ title: "clients/fetch", url: `${x402Examples}/fetch/index.ts` }],
@@ -45,7 +43,6 @@ export const contestants: readonly Contestant[] = [
     name: "@x402/fetch with payment-identifier",
     program: "x402-payment-identifier",
     rail: "x402",
-    concepts: ["payment"],
     lacks: payer,
     packages: ["@x402/fetch", "@x402/extensions"],
     sources: [
@@ -60,7 +57,6 @@ export const contestants: readonly Contestant[] = [
     name: "@x402/axios",
     program: "x402-axios",
     rail: "x402",
-    concepts: ["payment"],
     lacks: payer,
     packages: ["@x402/axios"],
     sources: [{ title: "clients/axios", url: `${x402Examples}/axios/index.ts` }],
@@ -71,7 +67,6 @@ export const contestants: readonly Contestant[] = [
     name: "mppx",
     program: "mppx",
     rail: "mpp",
-    concepts: ["payment"],
     lacks: payer,
     packages: ["mppx"],
     sources: [
@@ -88,7 +83,6 @@ export const contestants: readonly Contestant[] = [
     name: "CDP spend controls",
     program: "cdp-spend-controls",
     rail: "x402",
-    concepts: ["payment", "cap"],
     lacks: { approval: noApproval },
     packages: ["@coinbase/cdp-sdk"],
     sources: [
@@ -107,7 +101,6 @@ export const contestants: readonly Contestant[] = [
     program: "lucid-agents",
     runtime: "bun",
     rail: "x402",
-    concepts: ["payment", "cap"],
     lacks: { approval: noApproval },
     packages: ["@lucid-agents/payments"],
     sources: [
@@ -125,7 +118,6 @@ export const contestants: readonly Contestant[] = [
     name: "counter in memory",
     program: "memory-counter",
     rail: "x402",
-    concepts: ["payment", "cap"],
     lacks: { approval: noApproval },
     packages: ["@x402/fetch"],
     sources: [
@@ -142,7 +134,6 @@ export const contestants: readonly Contestant[] = [
     name: "counter in a database",
     program: "database-counter",
     rail: "x402",
-    concepts: ["payment", "cap"],
     lacks: { approval: noApproval },
     packages: ["@x402/fetch"],
     sources: [
@@ -159,7 +150,6 @@ export const contestants: readonly Contestant[] = [
     name: "AI SDK",
     program: "ai-sdk",
     rail: "x402",
-    concepts: ["approval"],
     lacks: framework,
     packages: ["ai"],
     sources: [
@@ -176,7 +166,6 @@ export const contestants: readonly Contestant[] = [
     name: "AI SDK, signed approvals",
     program: "ai-sdk-signed",
     rail: "x402",
-    concepts: ["approval"],
     lacks: framework,
     packages: ["ai"],
     sources: [
@@ -192,7 +181,6 @@ export const contestants: readonly Contestant[] = [
     name: "OpenAI Agents",
     program: "openai-agents",
     rail: "x402",
-    concepts: ["approval"],
     lacks: framework,
     packages: ["@openai/agents"],
     sources: [
@@ -209,7 +197,6 @@ export const contestants: readonly Contestant[] = [
     name: "Mastra",
     program: "mastra",
     rail: "x402",
-    concepts: ["approval"],
     lacks: framework,
     packages: ["@mastra/core"],
     sources: [
@@ -226,7 +213,6 @@ export const contestants: readonly Contestant[] = [
     name: "LangGraph",
     program: "langgraph",
     rail: "x402",
-    concepts: ["approval"],
     lacks: framework,
     packages: ["@langchain/langgraph"],
     needsDatabase: true,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { type X402Executor, x402Executor } from "@agent-treasury/executor-x402";
+import { x402Executor } from "@agent-treasury/executor-x402";
 import { guardedFetch } from "@agent-treasury/outbound-fetch";
-import type { PaymentExecutor, Storage } from "@agent-treasury/provider";
+import type { Storage } from "@agent-treasury/provider";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { treasuryFetch } from "@agent-treasury/sdk-client/paid-fetch";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
@@ -17,20 +17,14 @@ const network = "eip155:31337";
 const baseUrl = "http://localhost:3000";
 const approver = "approver-session";
 
-/** Replaces parts of the deployment, so that a test can break it. */
-export interface TreasuryParts {
-  storage(folder: string): Storage;
-  executor(executor: X402Executor): PaymentExecutor;
-}
-
 function openTreasury(
-  { folder, capDollars, needsApproval, ...setting }: Setting,
-  parts: TreasuryParts,
+  { capDollars, needsApproval, ...setting }: Setting,
+  storage: Storage,
 ): Treasury {
   return createTreasury({
     autoApprovePayees: "any",
     baseUrl,
-    storage: parts.storage(folder),
+    storage,
     budget: {
       startingCapitalUsd: 1_000,
       autoApproveUnderUsd: needsApproval ? 0 : 10,
@@ -41,14 +35,12 @@ function openTreasury(
       headers.get("authorization") === `Bearer ${approver}` ? { name: "Ada" } : null,
     recoverySeconds: false,
     executors: {
-      executor: parts.executor(
-        x402Executor({
-          account: privateKeyToAccount(setting.privateKey),
-          // Two names of one endpoint, so that an expiry is proved at once.
-          rpcUrls: { [network]: [setting.rpcUrl, `${setting.rpcUrl}/`] },
-          networks: { [network]: { mode: "test", tokens: [setting.token], depth: 1 } },
-        }),
-      ),
+      executor: x402Executor({
+        account: privateKeyToAccount(setting.privateKey),
+        // Two names of one endpoint, so that an expiry is proved at once.
+        rpcUrls: { [network]: [setting.rpcUrl, `${setting.rpcUrl}/`] },
+        networks: { [network]: { mode: "test", tokens: [setting.token], depth: 1 } },
+      }),
     },
     outbound: guardedFetch({
       ports: [setting.port],
@@ -59,17 +51,15 @@ function openTreasury(
   });
 }
 
-export function runTreasury(parts: Partial<TreasuryParts> = {}): Promise<void> {
-  return runProgram((setting) => openProgram(setting, { ...ownParts, ...parts }));
+/** @param open - Opens the storage, so that a test can break it. */
+export function runTreasury(
+  open = (folder: string): Storage => sqliteStorage({ path: join(folder, "treasury.db") }),
+): Promise<void> {
+  return runProgram((setting) => openProgram(setting, open(setting.folder)));
 }
 
-const ownParts: TreasuryParts = {
-  storage: (folder) => sqliteStorage({ path: join(folder, "treasury.db") }),
-  executor: (executor) => executor,
-};
-
-async function openProgram(setting: Setting, parts: TreasuryParts): Promise<Program> {
-  const treasury = openTreasury(setting, parts);
+async function openProgram(setting: Setting, storage: Storage): Promise<Program> {
+  const treasury = openTreasury(setting, storage);
   const calls: typeof fetch = (input, init) => treasury.handler(new Request(input, init));
   const signedIn: typeof fetch = (input, init) => {
     const request = new Request(input, init);
@@ -77,7 +67,7 @@ async function openProgram(setting: Setting, parts: TreasuryParts): Promise<Prog
     return treasury.handler(request);
   };
   const client = createTreasuryClient({ baseUrl, fetch: signedIn });
-  const pay = treasuryFetch(client, { purpose: "a report", maximumUsd: 1, waitSeconds: 2 });
+  const pay = treasuryFetch(client, { purpose: "a report", maximumUsd: 1, waitSeconds: 20 });
   const agent = aiSdkAgent(
     setting,
     "fetch_paid",
@@ -127,7 +117,8 @@ function inputOf(url: string): { readonly url: string; readonly purpose: string 
 /** A service continues after the answer to a caller. */
 async function finishPayments(treasury: Treasury): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
-    if ((await treasury.state()).heldUsd === 0) return;
+    const { proposals } = await treasury.state();
+    if (!proposals.some(({ status }) => status === "approved")) return;
     displaceClock(minuteHours);
     await treasury.recover();
   }

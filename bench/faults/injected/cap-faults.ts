@@ -25,7 +25,7 @@ export const capAfterRestart: Fault = {
   inject: async (stage) => {
     stage.capAt(allowed);
     await stage.run("buy", reports(stage, allowed));
-    await stage.run("buy", reports(stage, allowed));
+    await stage.run("buy", reports(stage, allowed), { atOnce: true });
   },
 };
 
@@ -37,8 +37,8 @@ export const capOfTwoProcesses: Fault = {
   inject: async (stage) => {
     stage.capAt(allowed);
     const processes = [
-      await stage.start("buy", reports(stage, allowed)),
-      await stage.start("buy", reports(stage, allowed)),
+      await stage.start("buy", reports(stage, allowed), { atOnce: true }),
+      await stage.start("buy", reports(stage, allowed), { atOnce: true }),
     ];
     await Promise.all(processes.map(({ finish }) => finish()));
   },
