@@ -163,7 +163,7 @@ export const contestants: readonly Contestant[] = [
     better: "Approvals of any tool, not only of payments, in the stream of the chat itself.",
   },
   {
-    name: "AI SDK, signed approvals",
+    name: "AI SDK with signed approvals",
     program: "ai-sdk-signed",
     rail: "x402",
     lacks: framework,
