@@ -51,7 +51,7 @@ export const contestants: readonly Contestant[] = [
     setup:
       "The example, with the purchase's id as the identifier, so that it survives a restart. The seller answers as the example's server does: the same payment gets its answer again, another one with the same identifier is 409.",
     better:
-      "It pays once under most faults, without any state of its own. What it lacks is the answer: it signs anew, and the seller rejects the second payment.",
+      "It pays once under most faults, without any state of its own. What it lacks is the answer: it signs again, and the seller rejects the second payment.",
   },
   {
     name: "@x402/axios",
