@@ -82,6 +82,7 @@ const atAnyMoment: readonly string[] = [
   "approvals",
   "cut-replies",
   "four-processes",
+  "frozen-objects",
   "killed-cards",
   "killed-deliveries",
   "killed-meters",

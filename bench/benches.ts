@@ -12,6 +12,7 @@ import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
 import { streamMemory } from "./memory/stream-memory.ts";
 import { webhookFlood } from "./memory/webhook-flood.ts";
+import { objects } from "./objects/objects.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
 import { receipts } from "./receipts/receipts.ts";
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   ledgerOne,
   ledgerProcesses,
   ledgerShards,
+  objects,
   ruledSpends,
   events,
   replay,

@@ -50,11 +50,12 @@ it("keeps a treasury's spends in a process, without a server", async () => {
 const needsTwoConnections = "is of one moment, regardless of concurrent commits";
 
 const onOneConnection = it;
+const inLongTests = describe.runIf(process.env["TEST_LONG"] !== undefined);
 
 // A minute and more, because each statement waits for the one before.
 storageConformance(
   {
-    describe: describe.runIf(process.env["TEST_LONG"] !== undefined),
+    describe: inLongTests,
     it: (name, body) => onOneConnection.runIf(name !== needsTwoConnections)(name, body),
     expect,
   },
