@@ -135,6 +135,7 @@ const screenByScreen: readonly string[] = [
     "rails/rail-list",
     "receipts/receipt-button",
     "refunds/refund-cases",
+    "rules/form/rule-cards-in-browser",
     "rules/replay/saved-draft",
     "tabs/open-tabs",
     "webhooks/webhook-list",

@@ -82,6 +82,7 @@ class RowBuilder {
     maximum: bigint,
     window: Window,
     groups: number,
+    used: bigint = this.#attack.used?.get(source) ?? 0n,
   ): void {
     const bySet = new Map<string, number[]>();
     for (const index of classes) {
@@ -92,17 +93,12 @@ class RowBuilder {
     for (const set of sets) {
       const hours = this.#hoursOf(set);
       const touched = this.#windows(window, hours);
-      const most =
-        maximum * BigInt(touched * groups) - this.#usedOf(source, maximum, window, hours);
+      // The present window is surely among them only if each hour is.
+      const isPresent = window.kind === "calendar" && !hours.includes(false);
+      const spent = isPresent ? (used < maximum ? used : maximum) : 0n;
+      const most = maximum * BigInt(touched * groups) - spent;
       this.#add({ source, classes: set, unit, maximum: most, windows: { window, hours } });
     }
-  }
-
-  /** The present window is among those that are counted only if each hour is. */
-  #usedOf(source: string, maximum: bigint, window: Window, hours: WeekHours): bigint {
-    const used = this.#attack.used?.get(source) ?? 0n;
-    if (window.kind === "rolling" || hours.includes(false)) return 0n;
-    return used < maximum ? used : maximum;
   }
 
   limit(id: string, classes: readonly number[], limit: Limit, window: Window): void {
@@ -115,19 +111,23 @@ class RowBuilder {
     }
     const maximum = BigInt(measure.maximum);
     const { kind: unit } = measure;
-    if (by === null || by === "agent") {
+    if (by === null) {
       this.perWindow(id, classes, unit, maximum, window, 1);
+      return;
+    }
+    if (by === "agent") {
+      this.perWindow(id, classes, unit, maximum, window, 1, 0n);
       return;
     }
     const grouped = classes.filter((index) => this.#groupOf(index, by) !== "none");
     // Vendors below one cent share one more group.
     const shared = by === "vendor" ? 1 : 0;
-    this.perWindow(id, grouped, unit, maximum, window, maximumGroups + shared);
+    this.perWindow(id, grouped, unit, maximum, window, maximumGroups + shared, 0n);
     for (const value of new Set(grouped.map((index) => this.#classes[index]?.groups[by]))) {
       const count = value?.count ?? 1;
       if (count >= maximumGroups) continue;
       const same = grouped.filter((index) => this.#classes[index]?.groups[by] === value);
-      this.perWindow(id, same, unit, maximum, window, count);
+      this.perWindow(id, same, unit, maximum, window, count, 0n);
     }
   }
 
@@ -153,7 +153,7 @@ class RowBuilder {
           isCounted(this.#classes[one], then.limit),
       );
       const paid = payees * Math.min(touched, windowsWithin(outer, window));
-      this.perWindow(source, both, measure.kind, BigInt(measure.maximum), outer, paid);
+      this.perWindow(source, both, measure.kind, BigInt(measure.maximum), outer, paid, 0n);
     }
   }
 

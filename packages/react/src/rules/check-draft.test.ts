@@ -24,7 +24,10 @@ describe("a draft of rules", () => {
 
   it("writes published rules so that they are read back unchanged", () => {
     const text = draftOf(published);
-    expect(checkDraft(text, railsOf(published))).toEqual({ rules: published, problems: [] });
+    expect(checkDraft(text, railsOf(published))).toMatchObject({
+      rules: published,
+      problems: [],
+    });
     expect(checkDraft(text).problems[0]?.line).toBeGreaterThan(1);
   });
 

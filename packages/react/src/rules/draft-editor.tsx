@@ -5,18 +5,22 @@ import type {
   CurrentRules,
   WrittenRuleSet,
 } from "@agent-treasury/sdk-client";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { waitingPublication } from "../administration/changes-of.ts";
 import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
 import { useTask } from "../hooks/use-task.ts";
+import { CodeText } from "../parts/code-text.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { DraftDifferences } from "./draft-differences.tsx";
 import { DraftProblems } from "./draft-problems.tsx";
+import { ExposurePanel } from "./exposure-panel.tsx";
+import { RuleCards } from "./form/rule-cards.tsx";
 import { ReplayPanel } from "./replay/replay-panel.tsx";
 import { useDraft } from "./use-draft.ts";
 import { YamlField } from "./yaml-field.tsx";
 import styles from "./draft-editor.module.css";
+import form from "./form/rule-form.module.css";
 import shared from "./rules.module.css";
 
 interface DraftEditorProps {
@@ -28,7 +32,14 @@ interface DraftEditorProps {
   readonly children: ReactNode;
 }
 
-/** Edits rules in YAML and publishes them. */
+type View = (typeof views)[number][0];
+
+const views = [
+  ["cards", "Cards"],
+  ["yaml", "YAML"],
+] as const;
+
+/** Edits rules as cards or in YAML, which are the same document, and publishes them. */
 export function DraftEditor(props: DraftEditorProps): ReactNode {
   const { current, opened, onDone, children } = props;
   const id = useId();
@@ -37,7 +48,8 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
   const draft = useDraft(current, opened);
   const { isBusy, problem, run } = useTask();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: opened === null }), [opened]);
+  const [view, setView] = useState<View>(draft.written === null ? "yaml" : "cards");
+  useEffect(() => field.current?.focus({ preventScroll: true }), [view]);
   const { rules, problems, isChecked, basedOn, isOutdated } = draft;
   const waiting = waitingPublication(usePendingActions());
 
@@ -60,27 +72,46 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
       <section className={`at-card ${styles.editor}`} aria-labelledby={id}>
         <header className={shared.head}>
           <h2 id={id}>Edit rules</h2>
-          <p className="at-soft at-small">
-            YAML or JSON. Paste a file, or edit the rules in effect.
-          </p>
+          <div role="group" aria-label="Edit as" className={form.views}>
+            {views.map(([name, label]) => (
+              <button
+                key={name}
+                type="button"
+                className="at-button"
+                aria-pressed={view === name}
+                onClick={() => setView(name)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
         </header>
         {isOutdated && <Outdated onRestart={draft.restart} />}
         <div className={styles.body}>
-          <YamlField
-            field={field}
-            describedBy={`${id}-problems`}
-            value={draft.text}
-            lines={new Set(problems.flatMap(({ line }) => line ?? []))}
-            onChange={draft.change}
-          />
+          {view === "cards" ? (
+            <RuleCards draft={draft} current={current} />
+          ) : (
+            <YamlField
+              field={field}
+              describedBy={`${id}-problems`}
+              value={draft.text}
+              lines={new Set(problems.flatMap(({ line }) => line ?? []))}
+              onChange={draft.change}
+            />
+          )}
           <div className={styles.result}>
             <h3>Validation</h3>
             <DraftProblems
               id={`${id}-problems`}
               problems={problems}
               isChecked={isChecked}
-              field={field}
+              field={view === "cards" ? null : field}
             />
+            {draft.warnings.map((warning) => (
+              <p key={warning} className="at-soft at-small">
+                <CodeText text={warning} />
+              </p>
+            ))}
             {rules !== null && (
               <DraftDifferences before={current.rules.rules} after={rules.rules} />
             )}
@@ -109,7 +140,10 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
       </section>
       <div className={shared.columns}>
         <ReplayPanel rules={rules} />
-        {children}
+        <div className={shared.rules}>
+          <ExposurePanel current={current.rules} draft={rules} />
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -9,7 +9,8 @@ interface DraftProblemsProps {
   readonly id: string;
   readonly problems: readonly DraftProblem[];
   readonly isChecked: boolean;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** Null while the text is not shown. */
+  readonly field: RefObject<HTMLTextAreaElement | null> | null;
 }
 
 /** What prevents publication. Each line number leads to the line. */
@@ -27,7 +28,7 @@ export function DraftProblems(props: DraftProblemsProps): ReactNode {
             <li key={index}>
               <CircleAlert size={15} aria-hidden="true" />
               <span>
-                {line !== null && (
+                {line !== null && field !== null && (
                   <button type="button" onClick={() => selectLine(field.current, line)}>
                     Line {line}
                   </button>

@@ -8,11 +8,13 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  visit,
 } from "yaml";
 import { checkRuleSet } from "./check-rule-set.ts";
 import { type Problem, describe } from "./problem.ts";
 import { knownRails } from "./read-rule-set.ts";
 import type { RuleSet } from "./rule-set.ts";
+import { isShort } from "./to-yaml.ts";
 
 /** Comments make a file larger than the rule set in it. */
 const maximumBytes = 262_144;
@@ -98,7 +100,15 @@ export function changeRulesText(
 ): string {
   const document = parseDocument(text);
   if (value === undefined) document.deleteIn(path);
-  else document.setIn(path, document.createNode(value));
+  else {
+    const node = document.createNode(value);
+    visit(node, {
+      Seq: (_key, list) => {
+        list.flow = isShort(list);
+      },
+    });
+    document.setIn(path, node);
+  }
   const around = path.slice(0, -1);
   const left = document.getIn(around);
   if (value === undefined && isMap(left) && left.items.length === 0) document.deleteIn(around);

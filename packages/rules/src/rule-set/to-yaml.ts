@@ -21,7 +21,7 @@ export function rulesToYaml(set: RuleSet): string {
   return `# yaml-language-server: $schema=${ruleSetSchemaUrl}\n${text}`;
 }
 
-function isShort({ items }: YAMLSeq): boolean {
+export function isShort({ items }: YAMLSeq): boolean {
   const lengths = items.map((item) => (isScalar(item) ? String(item.value).length + 2 : Infinity));
   return lengths.reduce((sum, length) => sum + length, 0) <= longestOnOneLine;
 }

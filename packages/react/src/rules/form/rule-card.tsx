@@ -1,0 +1,185 @@
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { SelectField } from "../../parts/select-field.tsx";
+import type { DraftedRule } from "../check-draft.ts";
+import { FieldInput } from "./field-input.tsx";
+import {
+  conditionParts,
+  effectShapes,
+  type RuleField,
+  shapeOf,
+  textFields,
+  valueIn,
+} from "./rule-fields.ts";
+import styles from "./rule-form.module.css";
+
+export interface CardProblem {
+  /** From the rule. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+interface RuleCardProps {
+  readonly rule: DraftedRule;
+  readonly problems: readonly CardProblem[];
+  /** Usage, and what the rule stopped. */
+  readonly children: ReactNode;
+  /** @param value - Undefined to remove the field. */
+  onChange(path: readonly string[], value: unknown): void;
+  onRemove(): void;
+}
+
+const idField: RuleField = { path: ["id"], label: "Name", kind: "text" };
+
+/** One rule: when it applies, its effect and its message. */
+export function RuleCard(props: RuleCardProps): ReactNode {
+  const { rule, problems, children, onChange, onRemove } = props;
+  const heading = useId();
+  const name = typeof rule["id"] === "string" ? rule["id"] : "New rule";
+  const given = Object.entries((valueIn(rule, ["when"]) ?? {}) as object);
+  const effect = shapeOf(effectShapes, rule["then"]);
+  const conditions = given.map(([field, value]) => {
+    const part = conditionParts[field as keyof typeof conditionParts] as
+      | (typeof conditionParts)[keyof typeof conditionParts]
+      | undefined;
+    return { field, value, part, shape: part && shapeOf(part.shapes, value) };
+  });
+  const shown = [
+    idField,
+    ...conditions.flatMap(({ shape }) => shape?.fields ?? []),
+    ...(effect?.fields ?? []),
+    ...textFields,
+  ];
+  const problemsAt = ({ path: at }: RuleField): readonly string[] =>
+    problems.flatMap(({ path, message }) =>
+      fieldAt(shown, path)?.path.join(".") === at.join(".") ? [message] : [],
+    );
+  const input = (field: RuleField, path = field.path): ReactNode => (
+    <FieldInput
+      key={field.path.join(".")}
+      field={field}
+      value={valueIn(rule, path)}
+      problems={problemsAt(field)}
+      onChange={(next) => onChange(path, next)}
+    />
+  );
+  const others = problems.filter(({ path }) => fieldAt(shown, path) === undefined);
+  const unused = Object.entries(conditionParts).filter(
+    ([field]) => !given.some(([one]) => one === field),
+  );
+  return (
+    <li className={styles.card} aria-labelledby={heading}>
+      <header>
+        <h3 id={heading}>{name}</h3>
+        <button type="button" className="at-button" onClick={onRemove}>
+          <Trash2 size={15} aria-hidden="true" /> Remove <span className="at-hidden">{name}</span>
+        </button>
+      </header>
+      {children}
+      {others.map(({ path, message }) => (
+        <p key={`${path.join(".")} ${message}`} className="at-problem at-small">
+          {path.length === 0 ? "The rule" : <code>{path.join(".")}</code>} {message}.
+        </p>
+      ))}
+      <div className={styles.fields}>{input(idField)}</div>
+      <fieldset>
+        <legend>When</legend>
+        {conditions.length === 0 && <p className="at-soft at-small">Every spend.</p>}
+        {conditions.map(({ field, value, part, shape }) => (
+          <div key={field} className={styles.part}>
+            <div className={styles.fields}>
+              {part === undefined || shape === undefined ? (
+                <p className="at-soft at-small">
+                  <code>{field}</code> is edited in YAML.
+                </p>
+              ) : (
+                <>
+                  {part.shapes.length > 1 ? (
+                    <SelectField
+                      label={part.label}
+                      value={shape.label}
+                      options={part.shapes.map(({ label }) => [label, label] as const)}
+                      onChange={(label) =>
+                        onChange(
+                          ["when", field],
+                          movedTo(part.shapes.find((one) => one.label === label)?.value, value),
+                        )
+                      }
+                    />
+                  ) : (
+                    <p className={styles.label}>{part.label}</p>
+                  )}
+                  {shape.fields.map((one) =>
+                    Array.isArray(value) && shape.key === "in"
+                      ? input(one, ["when", field])
+                      : input(one),
+                  )}
+                </>
+              )}
+            </div>
+            <button
+              type="button"
+              className="at-button"
+              onClick={() => onChange(["when", field], undefined)}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+              <span className="at-hidden">Remove {part?.label ?? field}</span>
+            </button>
+          </div>
+        ))}
+        <SelectField
+          label="Add a condition"
+          value=""
+          options={[
+            ["", "Choose…"],
+            ...unused.map(([field, { label }]) => [field, label] as const),
+          ]}
+          onChange={(field) => {
+            const part = conditionParts[field as keyof typeof conditionParts];
+            if (field !== "") onChange(["when", field], part.shapes[0]?.value);
+          }}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>Then</legend>
+        <div className={styles.fields}>
+          <SelectField
+            label="Effect"
+            value={effect?.label ?? ""}
+            options={[
+              ...(effect === undefined ? [["", "As written in YAML"] as const] : []),
+              ...effectShapes.map(({ label }) => [label, label] as const),
+            ]}
+            onChange={(label) => {
+              const next = effectShapes.find((one) => one.label === label);
+              if (next !== undefined) onChange(["then"], next.value);
+            }}
+          />
+          {effect?.fields.map((field) => input(field))}
+        </div>
+      </fieldset>
+      <details>
+        <summary>Message and validity</summary>
+        <div className={styles.fields}>{textFields.map((field) => input(field))}</div>
+      </details>
+    </li>
+  );
+}
+
+/** Keeps the list of names when a condition becomes its opposite. */
+function movedTo(begun: unknown, before: unknown): unknown {
+  const names = Array.isArray(before)
+    ? before
+    : (valueIn(before, ["in"]) ?? valueIn(before, ["notIn"]));
+  const [key] = Object.keys((begun ?? {}) as object);
+  const isList = key === "in" || key === "notIn";
+  return isList && names !== undefined ? { [key]: names } : begun;
+}
+
+/** Returns the field of a problem, or the first one of the condition or effect that it is about. */
+function fieldAt(shown: readonly RuleField[], path: CardProblem["path"]): RuleField | undefined {
+  return (
+    shown.find((field) => field.path.every((key, index) => path[index] === key)) ??
+    shown.find((field) => path.length > 1 && path.every((key, index) => field.path[index] === key))
+  );
+}

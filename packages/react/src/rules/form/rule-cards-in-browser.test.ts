@@ -1,0 +1,118 @@
+import { ruleExposure } from "@agent-treasury/exposure";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BuiltPages, buildPages } from "../../built-pages.fixture.ts";
+import { baseUrl, openComponent } from "../../opened-component.fixture.ts";
+
+let pages: BuiltPages;
+beforeAll(async () => {
+  pages = await buildPages();
+});
+
+const open = (): ReturnType<typeof createTreasury> =>
+  createTreasury({
+    autoApprovePayees: "any",
+    baseUrl,
+    storage: memoryStorage({ now: () => Date.now() - 60_000 }),
+    access: "guests",
+    exposure: ruleExposure,
+    budget: { startingCapitalUsd: 1_000, autoApproveUnderUsd: 20 },
+    recoverySeconds: false,
+  });
+
+/** Adds a rule, and returns its card. */
+async function addRule(page: Page, name: string): Promise<ReturnType<Page["getByRole"]>> {
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  const last = page.locator("ol > li").last();
+  await last.getByLabel("Name", { exact: true }).fill(name);
+  return page.getByRole("listitem", { name, exact: true });
+}
+
+describe("rules as cards", () => {
+  const browser = testBrowser();
+
+  it("are written by form, validated beside the field, and published", async () => {
+    const treasury = open();
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", treasury);
+    await page.getByRole("button", { name: "Edit rules" }).click();
+
+    const cloud = await addRule(page, "cloud");
+    await cloud.getByLabel("Add a condition").selectOption("Category");
+    await cloud.getByText("It must list at least one of the categories.").waitFor();
+    await cloud.getByLabel("Names").fill("cloud, hosting");
+    await cloud.getByLabel("Effect").selectOption("Limit an amount");
+    await cloud.getByLabel("At most (USD)").fill("five hundred");
+    await cloud.getByText("It must be an amount from 0").waitFor();
+    expect(await page.getByRole("button", { name: "Publish rules" }).isDisabled()).toBe(true);
+    await cloud.getByLabel("At most (USD)").fill("500");
+    await cloud.getByLabel("In", { exact: true }).selectOption("A month");
+
+    const vendors = await addRule(page, "new-vendors");
+    await vendors.getByLabel("Add a condition").selectOption("Vendor");
+    await vendors.getByLabel("Vendor").selectOption("paid for the first time");
+
+    const night = await addRule(page, "night");
+    await night.getByLabel("Add a condition").selectOption("Hours");
+    await night.getByLabel("Effect").selectOption("Deny");
+    await night.getByText("Message and validity").click();
+    await night.getByLabel("Message").fill("Never at night.");
+    await page.getByText("Valid", { exact: true }).waitFor();
+
+    await page.getByLabel("Time", { exact: true }).selectOption("In a month");
+    await page.getByRole("button", { name: "Compute" }).click();
+    await page.getByText(/At most \$[\d,.]+ under the draft, at most \$/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "YAML" }).click();
+    const text = page.getByRole("textbox", { name: "Rules in YAML" });
+    expect(await text.inputValue()).toContain("id: cloud");
+    await page.getByRole("button", { name: "Publish rules" }).click();
+    await page.getByText("Rules in effect").waitFor();
+    const { rules } = await treasury.rules.current();
+    expect(rules.rules).toEqual([
+      {
+        id: "cloud",
+        when: { categories: ["cloud", "hosting"] },
+        then: { limit: { amountUsd: "500.00", per: "month" } },
+      },
+      {
+        id: "new-vendors",
+        when: { vendors: { firstPayment: true } },
+        then: { requireApprovals: { count: 1 } },
+      },
+      {
+        id: "night",
+        when: { hours: "22:00-06:00" },
+        then: { deny: true },
+        message: "Never at night.",
+      },
+    ]);
+  });
+
+  it("keep comments, show what a rule stopped, and turn a list around", async () => {
+    const treasury = open();
+    const rules = {
+      version: 1,
+      rules: [{ id: "no-figma", when: { vendors: { in: ["figma"] } }, then: { deny: true } }],
+    } as const;
+    await treasury.rules.publish({ rules, operator: "Ada" });
+    await treasury.propose({ amountUsd: 5, vendor: "Figma", purpose: "seats" });
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", treasury);
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    const card = page.getByRole("listitem", { name: "no-figma" });
+    await card.getByText("Stopped or referred 1 spend of $5.00 in 30 days.").waitFor();
+    await page.getByRole("button", { name: "YAML" }).click();
+    const text = page.getByRole("textbox", { name: "Rules in YAML" });
+    await text.fill(`# Agreed in June.\n${await text.inputValue()}`);
+    await page.getByRole("button", { name: "Cards" }).click();
+    await card.getByLabel("Vendor").selectOption("none of");
+    await page.getByRole("button", { name: "YAML" }).click();
+    const changed = await text.inputValue();
+    expect(changed).toContain("# Agreed in June.");
+    expect(changed).toContain("notIn: [figma]");
+  });
+});

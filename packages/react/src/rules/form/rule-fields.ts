@@ -1,0 +1,256 @@
+import type { WrittenRule } from "@agent-treasury/sdk-client";
+
+/** A field of a rule in the form. */
+export interface RuleField {
+  /** From the rule. */
+  readonly path: readonly string[];
+  readonly label: string;
+  readonly kind: "usd" | "number" | "text" | "list" | "choice" | "switch" | "days";
+  readonly hint?: string;
+  /** Of a choice. An empty value removes the field. */
+  readonly options?: readonly (readonly [value: string, label: string])[];
+}
+
+/** A condition or an effect as the form edits it. Exactly one of its shapes is given. */
+export interface RulePart {
+  readonly label: string;
+  readonly shapes: readonly PartShape[];
+}
+
+interface PartShape {
+  /** Beside the label, such as `is one of`. Empty for the only shape. */
+  readonly label: string;
+  /** The field that only this shape has. Null for a list or a text without an object. */
+  readonly key: string | null;
+  /** The value with which it begins. */
+  readonly value: unknown;
+  readonly fields: readonly RuleField[];
+}
+
+type Condition = NonNullable<WrittenRule["when"]>;
+type Action = WrittenRule["then"];
+
+const names = (
+  name: string,
+  hint: string,
+  more: readonly PartShape[] = [],
+): readonly PartShape[] => [
+  {
+    label: "one of",
+    key: "in",
+    value: { in: [] },
+    fields: [{ path: ["when", name, "in"], label: "Names", kind: "list", hint }],
+  },
+  {
+    label: "none of",
+    key: "notIn",
+    value: { notIn: [] },
+    fields: [{ path: ["when", name, "notIn"], label: "Names", kind: "list", hint }],
+  },
+  ...more,
+];
+
+const range = (name: string, kind: "usd" | "number", unit: string): readonly PartShape[] => [
+  {
+    label: "",
+    key: null,
+    value: { from: 1 },
+    fields: [
+      { path: ["when", name, "from"], label: `From (${unit})`, kind },
+      { path: ["when", name, "below"], label: `Below (${unit})`, kind },
+    ],
+  },
+];
+
+const plain = (
+  name: string,
+  kind: RuleField["kind"],
+  value: unknown,
+  hint?: string,
+): readonly PartShape[] => [
+  {
+    label: "",
+    key: null,
+    value,
+    fields: [{ path: ["when", name], label: "Value", kind, ...(hint !== undefined && { hint }) }],
+  },
+];
+
+const commas = "Separate with commas.";
+
+/** Every condition. A list is the short form of `one of`. */
+export const conditionParts: Readonly<Record<keyof Condition, RulePart>> = {
+  vendors: {
+    label: "Vendor",
+    shapes: names("vendors", commas, [
+      {
+        label: "paid for the first time",
+        key: "firstPayment",
+        value: { firstPayment: true },
+        fields: [],
+      },
+    ]),
+  },
+  categories: {
+    label: "Category",
+    shapes: names("categories", commas, [
+      { label: "missing", key: "none", value: { none: true }, fields: [] },
+    ]),
+  },
+  amountUsd: { label: "Amount", shapes: range("amountUsd", "usd", "USD") },
+  balancePercent: {
+    label: "Part of the balance",
+    shapes: range("balancePercent", "number", "percent"),
+  },
+  agents: { label: "Agent", shapes: names("agents", "Ids, separated by commas.") },
+  allocations: {
+    label: "Allocation",
+    shapes: plain("allocations", "list", [], "Ids, separated by commas."),
+  },
+  rails: { label: "Paid by", shapes: plain("rails", "list", ["ledger"], commas) },
+  days: { label: "Days", shapes: plain("days", "days", ["sat", "sun"]) },
+  hours: {
+    label: "Hours",
+    shapes: plain("hours", "text", "22:00-06:00", "Such as 22:00-06:00. The end does not count."),
+  },
+  timeZone: { label: "Time zone", shapes: plain("timeZone", "text", "", "Such as Europe/Rome.") },
+};
+
+const groups = [
+  ["", "All together"],
+  ["agent", "Each agent"],
+  ["vendor", "Each vendor"],
+  ["category", "Each category"],
+  ["allocation", "Each allocation"],
+] as const;
+
+const windows = [
+  ["", "Each spend"],
+  ["hour", "An hour"],
+  ["day", "A day"],
+  ["week", "A week"],
+  ["month", "A month"],
+  ["quarter", "A quarter"],
+  ["year", "A year"],
+] as const;
+
+const limitOptions: readonly RuleField[] = [
+  { path: ["then", "limit", "per"], label: "In", kind: "choice", options: windows },
+  { path: ["then", "limit", "by"], label: "Counted for", kind: "choice", options: groups },
+  {
+    path: ["then", "limit", "counts"],
+    label: "Counts",
+    kind: "choice",
+    options: [
+      ["", "Every spend"],
+      ["automatic", "Spends without a person"],
+    ],
+  },
+  {
+    path: ["then", "limit", "atProposal"],
+    label: "Beyond it",
+    kind: "choice",
+    options: [
+      ["", "Needs approval"],
+      ["deny", "Denied"],
+    ],
+  },
+];
+
+function limitShape(
+  label: string,
+  measure: RuleField,
+  value: Readonly<Record<string, unknown>>,
+): readonly [string, PartShape] {
+  const [, , key = ""] = measure.path;
+  return [key, { label, key, value, fields: [measure, ...limitOptions] }];
+}
+
+const limits = new Map([
+  limitShape(
+    "Limit an amount",
+    { path: ["then", "limit", "amountUsd"], label: "At most (USD)", kind: "usd" },
+    { amountUsd: 100, per: "day" },
+  ),
+  limitShape(
+    "Limit the number of spends",
+    { path: ["then", "limit", "count"], label: "At most (spends)", kind: "number" },
+    { count: 10, per: "day" },
+  ),
+  limitShape(
+    "Limit new payees",
+    { path: ["then", "limit", "newPayees"], label: "At most (new payees)", kind: "number" },
+    { newPayees: 1, per: "day" },
+  ),
+]);
+
+const effect = (
+  label: string,
+  key: keyof Action,
+  value: unknown,
+  fields: readonly RuleField[] = [],
+): PartShape => ({ label, key, value: { [key]: value }, fields });
+
+/** Every effect. A limit has one shape for each measure. */
+export const effectShapes: readonly PartShape[] = [
+  effect("Require approvals", "requireApprovals", { count: 1 }, [
+    { path: ["then", "requireApprovals", "count"], label: "Persons", kind: "number" },
+    {
+      path: ["then", "requireApprovals", "from"],
+      label: "From groups",
+      kind: "list",
+      hint: "Separate with commas. Empty for anyone.",
+    },
+    {
+      path: ["then", "requireApprovals", "notProposer"],
+      label: "Not the person behind the agent",
+      kind: "switch",
+    },
+    { path: ["then", "requireApprovals", "passkey"], label: "With a passkey", kind: "switch" },
+    { path: ["then", "requireApprovals", "page"], label: "On the page only", kind: "switch" },
+  ]),
+  effect("Deny", "deny", true),
+  ...[...limits.values()].map((shape) => ({ ...shape, value: { limit: shape.value } })),
+  effect("Approve without a person", "autoApprove", true, [
+    {
+      path: ["selfReported"],
+      label: "Accept what the agent reports",
+      kind: "switch",
+      hint: "Needed with conditions on vendor or category.",
+    },
+  ]),
+  effect("Keep a reserve", "keepAvailableUsd", 100, [
+    { path: ["then", "keepAvailableUsd"], label: "Available at least (USD)", kind: "usd" },
+  ]),
+  effect("Find repeated spends", "duplicate", { hours: 24 }, [
+    { path: ["then", "duplicate", "hours"], label: "Within (hours)", kind: "number" },
+  ]),
+];
+
+export const textFields: readonly RuleField[] = [
+  {
+    path: ["message"],
+    label: "Message",
+    kind: "text",
+    hint: "Agents and approvers see it instead of the figures.",
+  },
+  { path: ["validFrom"], label: "Valid from", kind: "text", hint: "Such as 2026-12-01T00:00:00Z." },
+  { path: ["validUntil"], label: "Valid until", kind: "text" },
+];
+
+/** Returns the shape that a written part has; undefined for one of a newer version. */
+export function shapeOf(shapes: readonly PartShape[], value: unknown): PartShape | undefined {
+  if (Array.isArray(value)) return shapes.find(({ key }) => key === null || key === "in");
+  const given = valueIn(value, ["limit"]) ?? value;
+  return shapes.find(({ key }) => key === null || valueIn(given, [key]) !== undefined);
+}
+
+export function valueIn(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null
+        ? (inner as Readonly<Record<string, unknown>>)[key]
+        : undefined,
+    value,
+  );
+}

@@ -1,0 +1,47 @@
+import type { CurrentRules, ReplayChange } from "@agent-treasury/sdk-client";
+import useSWR from "swr";
+import { formatUsd } from "../../format/usd.ts";
+import { useTreasuryContext } from "../../provider/treasury-context.ts";
+
+interface Stopped {
+  readonly spends: number;
+  readonly usd: number;
+}
+
+/** What each rule decided in 30 days. Undefined while it is read. */
+export type StoppedByRule = ReadonlyMap<string, Stopped> | undefined;
+
+const rangeMs = 30 * 86_400_000;
+
+/** Replays the last 30 days without rules: what changes was decided by a rule. */
+export function useStopped({ publication }: CurrentRules): StoppedByRule {
+  const { client, workspaceId } = useTreasuryContext();
+  const { data } = useSWR<StoppedByRule, unknown>(
+    ["stopped", workspaceId, publication?.digest ?? null],
+    async () => {
+      const from = new Date(Date.now() - rangeMs).toISOString();
+      const rules = { version: 1, rules: [] } as const;
+      return byRule((await client.rules.replay({ rules, from })).changes);
+    },
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  );
+  return data;
+}
+
+export function byRule(changes: readonly ReplayChange[]): ReadonlyMap<string, Stopped> {
+  const found = new Map<string, Stopped>();
+  for (const { foundBefore, amountUsd } of changes) {
+    if (foundBefore === null || foundBefore.effect === "approve") continue;
+    const { spends, usd } = found.get(foundBefore.rule) ?? { spends: 0, usd: 0 };
+    const cents = Math.round(usd * 1e6) + Math.round(amountUsd * 1e6);
+    found.set(foundBefore.rule, { spends: spends + 1, usd: cents / 1e6 });
+  }
+  return found;
+}
+
+export function stoppedText(stopped: StoppedByRule, rule: unknown): string | null {
+  if (stopped === undefined || typeof rule !== "string") return null;
+  const { spends, usd } = stopped.get(rule) ?? { spends: 0, usd: 0 };
+  if (spends === 0) return "Stopped nothing in 30 days.";
+  return `Stopped or referred ${spends === 1 ? "1 spend" : `${spends} spends`} of ${formatUsd(usd)} in 30 days.`;
+}
