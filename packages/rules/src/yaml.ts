@@ -1,5 +1,5 @@
 /**
- * Rule sets as YAML.
+ * Rule sets as YAML, and drafts of them.
  *
  * @module
  */
@@ -10,6 +10,8 @@ export {
   parseRules,
   type PlacedProblem,
 } from "./rule-set/parse-yaml.ts";
+export * from "./examples/draft-rules.ts";
+export * from "./examples/separating-examples.ts";
 export { rulesToYaml } from "./rule-set/to-yaml.ts";
 export {
   type ExpectedExample,

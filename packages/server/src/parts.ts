@@ -6,7 +6,7 @@
 export { copiedDatabase, copyRemedy } from "./deployment/copied-database.ts";
 export { verifyMail, verifySlack } from "./deployment/open-channels.ts";
 export { openMachines } from "./deployment/open-machines.ts";
-export { openSafety, openaiBaseUrl } from "./deployment/open-models.ts";
+export { openModel, openSafety, openaiBaseUrl } from "./deployment/open-models.ts";
 export { openPasskeys } from "./deployment/open-passkeys.ts";
 export { stripeApiUrl } from "./deployment/open-payments.ts";
 export { openPlugins } from "./deployment/open-plugins.ts";

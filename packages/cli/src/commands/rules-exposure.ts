@@ -1,8 +1,9 @@
 import type { Attack, Attacker, ExposureReport, Horizon } from "@agent-treasury/exposure";
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import type { RuleSet } from "@agent-treasury/rules";
 import type { ExpectedExposure } from "@agent-treasury/rules/yaml";
-import type { Environment } from "@agent-treasury/server";
+import { type Environment, isMissingPackageError } from "@agent-treasury/server";
 import { optionalPackage } from "@agent-treasury/server/parts";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
@@ -154,6 +155,30 @@ export function limitsFromEnv(env: Environment): Attack["limits"] {
     dailySpendCap: read("TREASURY_DAILY_SPEND_CAP_USD", "100"),
     minReserve: read("TREASURY_MIN_RESERVE_USD", "20"),
   };
+}
+
+/** One line: the most that an agent can spend in a month, under the first rules and the second. */
+export async function exposureOfRules(
+  [before, after]: readonly [RuleSet, RuleSet],
+  timeZone: string,
+  env: Environment,
+): Promise<readonly string[]> {
+  const found = await exposurePackage("Exposure").catch((error: unknown) => {
+    if (isMissingPackageError(error)) return error.message;
+    throw error;
+  });
+  if (typeof found === "string") return [found];
+  const most = async (ruleSet: RuleSet): Promise<string> => {
+    const terms = { attacker: "agent", horizon: "month", timeZone, now: Date.now() } as const;
+    const { provedUsd } = await found.reportExposure({
+      ...terms,
+      ruleSet,
+      limits: limitsFromEnv(env),
+    });
+    return provedUsd === null ? "no known amount" : `at most ${dollars(provedUsd)}`;
+  };
+  const [first, second] = [await most(before), await most(after)];
+  return [`A hostile agent can spend ${second} in a month, and ${first} before the draft.`, ""];
 }
 
 export interface TestedExposure {

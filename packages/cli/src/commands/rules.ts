@@ -29,6 +29,7 @@ import { addExposure } from "./rules-exposure.ts";
 import { addReplay } from "./rules-replay.ts";
 import { addSavedDraft } from "./rules-saved-draft.ts";
 import { addRulesTest } from "./rules-test.ts";
+import { addWrite } from "./rules-write.ts";
 
 interface PublishOptions extends WorkspaceOptions {
   readonly basedOn?: string;
@@ -55,6 +56,7 @@ workspace apply beside the rules. Every field: ${ruleSetSchemaUrl}`,
   withWorkspace(rules.command("diff <file>"))
     .summary("compare a file with the published rules (exit code 1 if they differ)")
     .action(run(diff));
+  addWrite(rules, run);
   addRulesTest(rules, run);
   addReplay(rules, run);
   addExposure(rules, run);

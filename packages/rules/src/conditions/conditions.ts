@@ -233,7 +233,7 @@ export const conditions: {
     late:
       ({ from, below }) =>
       ({ amount = 0n, available }) => {
-        // Of an unlimited balance, every amount is the smallest part.
+        // Every amount is the smallest part of an unlimited balance.
         if (available === undefined) return from === null;
         const balance = available();
         const parts = amount * 100n;

@@ -2,6 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import { emptyCounter } from "../counters/counter.ts";
 import { chargeMove, type Move } from "../counters/move.ts";
 import { usedAmount } from "../counters/usage.ts";
+import type { CompiledRules } from "../evaluate/compile-rules.ts";
 import { countedCharges, type StoredCharge, storedCharges } from "../evaluate/counted-charges.ts";
 import { evaluate, type RuleEvaluation } from "../evaluate/evaluate.ts";
 import type { Finding } from "../evaluate/finding.ts";
@@ -29,10 +30,10 @@ export class RuleTrial {
   readonly #clock: LocalClock;
   readonly #memory: RuleMemory;
 
-  constructor(ruleSet: RuleSet, clock: LocalClock, available: Micros) {
+  constructor(ruleSet: RuleSet, clock: LocalClock, available: Micros, compiled?: CompiledRules) {
     this.available = available;
     this.#clock = clock;
-    const usage = usageUnder(ruleSet);
+    const usage = usageUnder(ruleSet, compiled);
     this.#usage = usage;
     const availableNow = (): Micros => this.available;
     this.#memory = {

@@ -29,9 +29,13 @@ export interface RuleUsage {
   readonly proposed: Map<string, number>;
 }
 
-export function usageUnder(ruleSet: RuleSet): RuleUsage {
+/** @param compiled the same rules. */
+export function usageUnder(
+  ruleSet: RuleSet,
+  compiled: CompiledRules = compileRules(ruleSet),
+): RuleUsage {
   return {
-    compiled: compileRules(ruleSet),
+    compiled,
     readsNames: readsNames(ruleSet),
     findsDuplicates: findsDuplicates(ruleSet),
     counters: new Map(),

@@ -1,6 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { earlierName } from "@agent-treasury/provider/helpers";
 import { needsPerson } from "../evaluate/auto-approval.ts";
+import type { CompiledRules } from "../evaluate/compile-rules.ts";
 import type { Evaluation } from "../evaluate/evaluate.ts";
 import type { Finding } from "../evaluate/finding.ts";
 import type { SpendFacts } from "../evaluate/spend-facts.ts";
@@ -42,13 +43,18 @@ export interface ExampleResult {
   readonly findings: readonly Finding[];
 }
 
-/** Evaluates an example under rules alone, without screening and the five limits. */
+/**
+ * Evaluates an example under rules alone, without screening and the five limits.
+ *
+ * @param compiled the same rules, if several examples are evaluated.
+ */
 export function runExample(
   ruleSet: RuleSet,
   { earlier, spend, available }: RuleExample,
   clock: LocalClock,
+  compiled?: CompiledRules,
 ): ExampleResult {
-  const trial = new RuleTrial(ruleSet, clock, available);
+  const trial = new RuleTrial(ruleSet, clock, available, compiled);
   for (const one of earlier) {
     const facts = factsOf(one);
     trial.carryOut(facts, trial.judge(facts), false);

@@ -46,7 +46,8 @@ describe("rules as cards", () => {
     await cloud.getByLabel("Effect").selectOption("Limit an amount");
     await cloud.getByLabel("At most (USD)").fill("five hundred");
     await cloud.getByText("It must be an amount from 0").waitFor();
-    expect(await page.getByRole("button", { name: "Publish rules" }).isDisabled()).toBe(true);
+    const publish = page.getByRole("button", { name: "Publish rules" });
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     await cloud.getByLabel("At most (USD)").fill("500");
     await cloud.getByLabel("In", { exact: true }).selectOption("A month");
 
@@ -68,8 +69,8 @@ describe("rules as cards", () => {
 
     await page.getByRole("button", { name: "YAML" }).click();
     const text = page.getByRole("textbox", { name: "Rules in YAML" });
-    expect(await text.inputValue()).toContain("id: cloud");
-    await page.getByRole("button", { name: "Publish rules" }).click();
+    await expect.poll(() => text.inputValue()).toContain("id: cloud");
+    await publish.click();
     await page.getByText("Rules in effect").waitFor();
     const { rules } = await treasury.rules.current();
     expect(rules.rules).toEqual([

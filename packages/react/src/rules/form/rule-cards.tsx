@@ -45,7 +45,7 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
       <ol>
         {written.map((rule, index) => {
           const usage = current.usage.find((one) => one.rule === rule["id"]);
-          const text = stoppedText(stopped, rule["id"]);
+          const note = stoppedText(stopped, rule["id"]);
           return (
             <RuleCard
               key={keyOf(index)}
@@ -59,7 +59,7 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
               onRemove={() => remove(index)}
             >
               {usage !== undefined && <RuleUsageBar usage={usage} label={String(rule["id"])} />}
-              {text !== null && <p className="at-soft at-small">{text}</p>}
+              {note !== null && <p className="at-soft at-small">{note}</p>}
             </RuleCard>
           );
         })}

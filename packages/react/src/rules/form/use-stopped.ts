@@ -1,6 +1,6 @@
 import type { CurrentRules, ReplayChange } from "@agent-treasury/sdk-client";
 import useSWR from "swr";
-import { formatUsd } from "../../format/usd.ts";
+import { formatUsd, usdTogether } from "../../format/usd.ts";
 import { useTreasuryContext } from "../../provider/treasury-context.ts";
 
 interface Stopped {
@@ -28,13 +28,12 @@ export function useStopped({ publication }: CurrentRules): StoppedByRule {
   return data;
 }
 
-export function byRule(changes: readonly ReplayChange[]): ReadonlyMap<string, Stopped> {
+function byRule(changes: readonly ReplayChange[]): ReadonlyMap<string, Stopped> {
   const found = new Map<string, Stopped>();
   for (const { foundBefore, amountUsd } of changes) {
     if (foundBefore === null || foundBefore.effect === "approve") continue;
     const { spends, usd } = found.get(foundBefore.rule) ?? { spends: 0, usd: 0 };
-    const cents = Math.round(usd * 1e6) + Math.round(amountUsd * 1e6);
-    found.set(foundBefore.rule, { spends: spends + 1, usd: cents / 1e6 });
+    found.set(foundBefore.rule, { spends: spends + 1, usd: usdTogether(usd, amountUsd) });
   }
   return found;
 }

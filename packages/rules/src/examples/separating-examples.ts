@@ -1,0 +1,358 @@
+import { Micros } from "@agent-treasury/provider";
+import type { Condition, NameCondition } from "../conditions/condition.ts";
+import { conditionList, listedIn } from "../conditions/conditions.ts";
+import { compileRules } from "../evaluate/compile-rules.ts";
+import {
+  type ExampleResult,
+  type ExampleSpend,
+  type RuleExample,
+  runExample,
+} from "../replay/run-example.ts";
+import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
+import type { LocalClock } from "../windows/local-time.ts";
+import { rulesAskedFor, wordsOf } from "./asked-rules.ts";
+
+/** An example spend with its outcome under a draft. */
+export interface ShownExample extends RuleExample, ExampleResult {}
+
+const cent = Micros.of(Micros.perCent);
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const available = Micros.of(1_000_000n * 1_000_000n);
+const maximumShown = 16;
+
+/**
+ * Returns example spends with their outcomes under a draft, chosen so that a mistake changes the
+ * outcome of at least one of them: each rule of the draft with one thing changed, the rules that the
+ * draft replaces, and rules that the sentence could ask for and the draft lacks.
+ *
+ * @param sentence what the draft was written from.
+ * @param now the examples are after it.
+ */
+export function separatingExamples(
+  draft: RuleSet,
+  current: RuleSet,
+  sentence: string,
+  clock: LocalClock,
+  now: number,
+): readonly ShownExample[] {
+  const at = quietTime(clock, now);
+  const asked = rulesAskedFor(sentence);
+  const names = wordsOf(sentence);
+  const candidates = distinct([
+    ...[...draft.rules, ...current.rules].flatMap((rule) => candidatesOf(rule, names, clock, at)),
+    ...asked.flatMap((rule) => matchingOf(rule, clock, at)),
+  ]);
+  const judged = candidates.map((example) => ({
+    example,
+    result: runExample(draft, example, clock),
+  }));
+  const sets: readonly RuleSet[] = [
+    ...draft.rules.flatMap((rule, index) =>
+      mistakesIn(rule).map((wrong) => ({ rules: draft.rules.toSpliced(index, 1, ...wrong) })),
+    ),
+    current,
+    ...asked.map((rule) => ({ rules: [...draft.rules, rule] })),
+  ];
+  const others = sets.map((set) => ({ set, compiled: compileRules(set) }));
+  const separated = judged.map(({ example, result }) =>
+    others.map(({ set, compiled }) => {
+      const other = runExample(set, example, clock, compiled);
+      return outcomeText(other) !== outcomeText(result);
+    }),
+  );
+  const left = new Set(others.keys());
+  const shown: ShownExample[] = [];
+  while (shown.length < maximumShown && left.size > 0) {
+    const gains = separated.map((row) => [...left].filter((index) => row[index] === true));
+    const most = Math.max(...gains.map(({ length }) => length));
+    const best = gains.findIndex(({ length }) => length === most);
+    const chosen = judged[best];
+    if (most <= 0 || chosen === undefined) break;
+    for (const index of gains[best] ?? []) left.delete(index);
+    shown.push({ ...chosen.example, ...chosen.result });
+  }
+  return shown;
+}
+
+/** The outcome as a person distinguishes it. */
+export function outcomeText({ outcome, approvals }: ExampleResult): string {
+  return outcome === "waits" ? `waits for ${approvals}` : outcome;
+}
+
+/** A Thursday noon before which yesterday, last week, month and quarter are in the same longer window. */
+function quietTime(clock: LocalClock, now: number): number {
+  const start = Math.ceil(now / hourMs) * hourMs;
+  for (let at = start; at < start + 130 * dayMs; at += hourMs) {
+    const { day, weekday, minute } = clock(at);
+    const [, month = 0, date = 0] = day.split("-").map(Number);
+    if (
+      weekday === "thu" &&
+      minute >= 720 &&
+      date > 14 &&
+      date < 22 &&
+      month > 3 &&
+      month % 3 === 0
+    )
+      return at;
+  }
+  return start;
+}
+
+/** What could have been meant instead of a rule. Empty for no rule. */
+function mistakesIn(rule: Rule): readonly (readonly Rule[])[] {
+  const { when, then } = rule;
+  const conditions = conditionList.flatMap(({ name }) =>
+    when[name] === null
+      ? []
+      : [null, ...variantsOf(name, when[name])].map((value) => [name, value]),
+  );
+  const rules = [
+    ...conditions.map(([name, value]) => ({ ...rule, when: { ...when, [name as string]: value } })),
+    ...actionsNear(then).map((other): Rule => ({ ...rule, then: other })),
+  ];
+  return [[], ...rules.map((one) => [one])];
+}
+
+/** Other values of a condition. */
+function variantsOf(name: keyof Condition, value: unknown): readonly unknown[] {
+  if (name === "amount") {
+    const { from, below } = value as NonNullable<Condition["amount"]>;
+    const scaled = (by: (amount: Micros) => Micros): unknown => ({
+      from: from && by(from),
+      below: below && by(below),
+    });
+    return [{ from: below, below: from }, scaled(tenTimes), scaled(aTenth), scaled(aCentMore)];
+  }
+  if (name === "hours") {
+    const { from, to } = value as NonNullable<Condition["hours"]>;
+    return [
+      { from: to % 1_440, to: from },
+      { from: (from + 60) % 1_440, to },
+    ];
+  }
+  if (name === "days") return [week.filter((day) => !(value as readonly string[]).includes(day))];
+  const names = listedIn(value);
+  if (names.length === 0) return [];
+  if (Array.isArray(value)) return names.map((one) => names.filter((other) => other !== one));
+  const [key, opposite] = "in" in (value as NameCondition) ? ["in", "notIn"] : ["notIn", "in"];
+  const fewer = names.map((one) => ({ [key]: names.filter((other) => other !== one) }));
+  return [{ [opposite]: names }, ...fewer];
+}
+
+const week = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
+const onePerson = { count: 1, from: null, notProposer: false } as const;
+
+function actionsNear(then: Rule["then"]): readonly Rule["then"][] {
+  switch (then.kind) {
+    case "deny":
+      return [{ kind: "requireApprovals", requirement: onePerson }];
+    case "requireApprovals": {
+      const { requirement } = then;
+      const counts = [requirement.count + 1, requirement.count - 1].filter((count) => count > 0);
+      return [
+        { kind: "deny" },
+        ...counts.map((count) => ({ ...then, requirement: { ...requirement, count } })),
+      ];
+    }
+    case "limit":
+      return limitsNear(then.limit).map((limit) => ({ kind: "limit", limit }));
+    case "keepAvailable":
+      return [
+        { ...then, amount: tenTimes(then.amount) },
+        { ...then, amount: aTenth(then.amount) },
+      ];
+    case "duplicate":
+      return [{ ...then, hours: then.hours * 24 }];
+    case "autoApprove":
+      return [];
+  }
+}
+
+function limitsNear(limit: Limit): readonly Limit[] {
+  const { measure, window, by, counts, atProposal } = limit;
+  const maxima =
+    measure.kind === "amount"
+      ? [tenTimes, aTenth, aCentMore].map((change) => ({
+          ...measure,
+          maximum: change(measure.maximum),
+        }))
+      : [1, -1].map((more) => ({ ...measure, maximum: measure.maximum + more }));
+  const near: readonly Limit[] = [
+    ...maxima.map((other) => ({ ...limit, measure: other })),
+    { ...limit, atProposal: atProposal === "deny" ? "review" : "deny" },
+  ];
+  if (window === null) return near;
+  const others = periods.filter((period) => window.kind !== "calendar" || window.period !== period);
+  return [
+    ...near,
+    { ...limit, by: by === null ? "vendor" : null },
+    { ...limit, counts: counts === "all" ? "automatic" : "all" },
+    ...others.map((period) => ({ ...limit, window: { kind: "calendar", period } as const })),
+  ];
+}
+
+const tenTimes = (amount: Micros): Micros => Micros.multiply(amount, 10n);
+const aTenth = (amount: Micros): Micros => Micros.of(amount / 10n);
+const aCentMore = (amount: Micros): Micros => Micros.add(amount, cent);
+
+/** Spends at both sides of each bound of a rule, alone and after earlier ones. */
+function candidatesOf(
+  rule: Rule,
+  words: readonly string[],
+  clock: LocalClock,
+  at: number,
+): readonly RuleExample[] {
+  const base = baseSpend(rule.when, clock, at);
+  const spends = [base, ...spendsNear(rule.when, base, words, clock)];
+  const alone = spends.map((spend) => after([], spend));
+  const { then } = rule;
+  switch (then.kind) {
+    case "duplicate":
+      return [
+        ...alone,
+        ...[then.hours, then.hours + 1].map((hours) =>
+          after([{ ...base, at: base.at - hours * hourMs }], base),
+        ),
+      ];
+    case "keepAvailable":
+      return [then.amount, Micros.subtract(then.amount, cent), aTenth(then.amount)].map((rest) => ({
+        ...after([], base),
+        available: Micros.add(rest, base.amount),
+      }));
+    case "limit":
+      return [
+        ...alone,
+        ...pastsOf(then.limit, base).flatMap(({ earlier, others }) =>
+          [base, ...others, ...spends.slice(1)].map((spend) => after(earlier, spend)),
+        ),
+      ];
+    default:
+      return alone;
+  }
+}
+
+/** A spend that the rule concerns, and one that passes its limit. */
+function matchingOf({ when, then }: Rule, clock: LocalClock, at: number): readonly RuleExample[] {
+  const base = baseSpend(when, clock, at);
+  if (then.kind !== "limit") return [{ earlier: [], spend: base, available }];
+  const [past] = pastsOf(then.limit, base);
+  return past === undefined
+    ? []
+    : [base, ...past.others].map((spend) => ({ earlier: past.earlier, spend, available }));
+}
+
+/** Hours before a spend at which another window of each length was. */
+const hoursBefore = [0, 2, 24, 168, 720, 2_208, 8_784] as const;
+
+interface Past {
+  readonly earlier: readonly ExampleSpend[];
+  /** Spends that only this past concerns. */
+  readonly others: readonly ExampleSpend[];
+}
+
+/** Earlier spends that use a limit up, just not, and to a tenth. */
+function pastsOf({ measure, window }: Limit, base: ExampleSpend): readonly Past[] {
+  if (measure.kind === "amount" && window === null) {
+    const amounts = [measure.maximum, aCentMore(measure.maximum), aTenth(measure.maximum)];
+    const large = [...amounts, aCentMore(aTenth(measure.maximum))];
+    return [{ earlier: [], others: large.map((amount) => ({ ...base, amount })) }];
+  }
+  const { maximum } = measure;
+  const fills =
+    measure.kind === "amount"
+      ? [measure.maximum, Micros.subtract(measure.maximum, base.amount), aTenth(measure.maximum)]
+          .filter((amount) => amount > 0n)
+          .map((amount) => [{ ...base, amount }])
+      : [Number(maximum), Number(maximum) - 1].map((count) =>
+          Array.from({ length: Math.min(Math.max(count, 0), 50) }, (_, index) => ({
+            ...base,
+            vendor: measure.kind === "newPayees" ? `shop ${index + 1}` : base.vendor,
+          })),
+        );
+  const other = { ...base, vendor: "another shop" };
+  return fills.flatMap((fill) =>
+    hoursBefore.map((hours) => ({
+      earlier: fill.map((one) => ({ ...one, at: base.at - hours * hourMs })),
+      others: hours === 0 ? [other] : [],
+    })),
+  );
+}
+
+function first(names: object | null): string | undefined {
+  return names !== null && "in" in names ? listedIn(names)[0] : undefined;
+}
+
+function baseSpend(when: Condition, clock: LocalClock, at: number): ExampleSpend {
+  const { vendors, categories, agents, allocations, amount, rails } = when;
+  const below = amount?.below ?? null;
+  const some = amount?.from ?? (below === null ? cent : Micros.subtract(below, cent));
+  return {
+    amount: some > 0n ? some : cent,
+    vendor: first(vendors) ?? "some shop",
+    category: first(categories) ?? null,
+    agentId: first(agents) ?? "agent",
+    allocations: allocations?.slice(0, 1) ?? [],
+    rail: rails?.[0] ?? "ledger",
+    at: timeWithin(when, clock, at),
+  };
+}
+
+/** The first hour from a time at which the conditions on time hold. */
+function timeWithin({ days, hours }: Condition, clock: LocalClock, start: number): number {
+  for (let at = start; at < start + 7 * dayMs; at += hourMs / 2) {
+    const { weekday, minute } = clock(at);
+    const { from, to } = hours ?? { from: 0, to: 1_440 };
+    const isDuring = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+    if (isDuring && (days === null || days.includes(weekday))) return at;
+  }
+  return start;
+}
+
+/** Spends that differ in one part, at the bounds of the conditions. */
+function spendsNear(
+  { vendors, categories, agents, amount, rails, days, hours, allocations }: Condition,
+  base: ExampleSpend,
+  words: readonly string[],
+  clock: LocalClock,
+): readonly ExampleSpend[] {
+  const bounds = [amount?.from, amount?.below].filter((bound) => bound != null);
+  const amounts = bounds.flatMap((bound) => [
+    bound,
+    Micros.subtract(bound, cent),
+    aTenth(bound),
+    tenTimes(bound),
+  ]);
+  const { minute } = clock(base.at);
+  const minutes = [hours?.from, hours?.to].flatMap((bound) =>
+    bound === undefined ? [] : [bound, bound - 1, bound + 59],
+  );
+  const shifts = [
+    ...minutes.map((one) => (one - minute) * 60_000),
+    ...(days === null ? [] : [1, 2, 3, 4, 5, 6].map((day) => day * dayMs)),
+  ];
+  return [
+    ...amounts.filter((each) => each > 0n).map((each) => ({ ...base, amount: each })),
+    ...[...listedIn(vendors), ...words].map((vendor) => ({ ...base, vendor })),
+    ...[...listedIn(categories), ...words, null].map((category) => ({ ...base, category })),
+    ...[...listedIn(agents), "another agent"].map((agentId) => ({ ...base, agentId })),
+    ...(rails === null ? [] : [{ ...base, rail: "another rail" }]),
+    ...(allocations === null ? [] : [{ ...base, allocations: [] }]),
+    ...shifts.map((shift) => ({ ...base, at: base.at + shift })),
+  ];
+}
+
+function after(earlier: readonly ExampleSpend[], spend: ExampleSpend): RuleExample {
+  return { earlier, spend, available };
+}
+
+function keyOf(example: RuleExample): string {
+  return JSON.stringify(example, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+}
+
+function distinct(examples: readonly RuleExample[]): readonly RuleExample[] {
+  return [...new Map(examples.map((example) => [keyOf(example), example])).values()];
+}
