@@ -1,5 +1,12 @@
+import { type NamesOf, checkOptions } from "@agent-treasury/provider/helpers";
 import type { AuthenticationInput } from "@agent-treasury/treasury-core";
-import { type AccessMapping, type Identity, type SignIn, signIn } from "./sign-in.ts";
+import {
+  type AccessMapping,
+  type Identity,
+  type SignIn,
+  mappedSignIn,
+  mappingNames,
+} from "./sign-in.ts";
 import { namesIn } from "./verify-token.ts";
 
 /** A session of Auth.js, with what your `session` callback adds. */
@@ -26,6 +33,11 @@ export interface AuthJsOptions extends AccessMapping {
   readonly identifyBy?: "id" | "email";
 }
 
+const optionNames: NamesOf<AuthJsOptions> = {
+  ...mappingNames,
+  identifyBy: true,
+};
+
 /**
  * Signs in users of Auth.js.
  *
@@ -42,7 +54,8 @@ export function authJsSignIn(
   options: AuthJsOptions,
 ): SignIn {
   const { identifyBy = "id" } = options;
-  return signIn(async (input) => {
+  checkOptions("authJsSignIn", options, optionNames);
+  return mappedSignIn(async (input) => {
     const user = (await getSession(input))?.user;
     if (user === undefined) return null;
     const id = user[identifyBy];

@@ -1,4 +1,11 @@
-import { type AccessMapping, type Identity, type SignIn, signIn } from "./sign-in.ts";
+import { type NamesOf, checkOptions } from "@agent-treasury/provider/helpers";
+import {
+  type AccessMapping,
+  type Identity,
+  type SignIn,
+  mappedSignIn,
+  mappingNames,
+} from "./sign-in.ts";
 import { claimAt, namesIn, textIn } from "./verify-token.ts";
 
 /** The part of `createClerkClient(…)` that is used. */
@@ -29,6 +36,13 @@ interface ClerkSession {
   readonly sessionClaims?: object | null;
 }
 
+const optionNames: NamesOf<ClerkOptions> = {
+  ...mappingNames,
+  authorizedParties: true,
+  jwtKey: true,
+  groupsClaim: true,
+};
+
 /**
  * Signs in users of Clerk, by the session cookie or a session token. Members of an organization have
  * its role as group, for example `org:admin`.
@@ -42,7 +56,8 @@ interface ClerkSession {
  * ```
  */
 export function clerkSignIn(clerk: ClerkClient, options: ClerkOptions): SignIn {
-  return signIn(async ({ request }) => {
+  checkOptions("clerkSignIn", options, optionNames);
+  return mappedSignIn(async ({ request }) => {
     const authorizedParties = options.authorizedParties.filter(Boolean);
     // Clerk accepts the sessions of every site of the instance without them.
     if (authorizedParties.length === 0) {

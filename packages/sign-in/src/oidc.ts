@@ -1,5 +1,6 @@
+import { type NamesOf, checkOptions } from "@agent-treasury/provider/helpers";
 import type { JWTVerifyGetKey } from "jose";
-import { type AccessMapping, type SignIn, signIn } from "./sign-in.ts";
+import { type AccessMapping, type SignIn, mappedSignIn, mappingNames } from "./sign-in.ts";
 import {
   type TokenAlgorithm,
   bearerToken,
@@ -29,6 +30,17 @@ export interface OidcOptions extends AccessMapping {
 
 const discoveryTimeoutMs = 5_000;
 
+const optionNames: NamesOf<OidcOptions> = {
+  ...mappingNames,
+  issuer: true,
+  audience: true,
+  jwksUrl: true,
+  algorithm: true,
+  groupsClaim: true,
+  organizationClaim: true,
+  nameClaim: true,
+};
+
 /**
  * Signs in the subject of a bearer token of an OpenID Connect issuer, such as Auth0, Entra, Keycloak
  * or Okta. Values are checked at the first request, so that a build needs none.
@@ -52,7 +64,8 @@ export function oidcSignIn(options: OidcOptions): SignIn {
     });
     return found;
   };
-  return signIn(async ({ headers }) => {
+  checkOptions("oidcSignIn", options, optionNames);
+  return mappedSignIn(async ({ headers }) => {
     const { issuer, audience } = options;
     if (!issuer) throw new TypeError("`issuer` is empty. Set it to the `iss` of your tokens.");
     if ([audience].flat().filter(Boolean).length === 0) {

@@ -67,6 +67,9 @@ describe("a role", () => {
     expect(() => signIn(async () => null, { roles })).toThrow(
       '`roles` gives "finance" an unknown role.',
     );
+    expect(() => signIn(async () => null, { roles: {} })).toThrow("`roles` is empty");
+    const misspelled = { roles: { "*": "viewer" }, organisations: {} } as AccessMapping;
+    expect(() => signIn(async () => null, misspelled)).toThrow("organizations");
   });
 });
 

@@ -1,3 +1,4 @@
+import { type NamesOf, checkOptions } from "@agent-treasury/provider/helpers";
 import type { AccessRules, AuthenticationInput } from "@agent-treasury/treasury-core";
 import { type Role, highestRole, isRole, mayDo } from "./roles.ts";
 
@@ -57,12 +58,22 @@ const accessKey = Symbol("access");
 /** Lists of all workspaces, of which each item is authorized again. */
 const listActions: ReadonlySet<string> = new Set(["listMachines", "listWorkspaces", "readInbox"]);
 
+/** The names of `AccessMapping`, for functions with further options. */
+export const mappingNames: NamesOf<AccessMapping> = {
+  roles: true,
+  groups: true,
+  workspaces: true,
+  organizations: true,
+  channels: true,
+};
+
 const channelActions: ReadonlySet<string> = new Set(["decideProposal", "resumeTurn"]);
 
 /**
  * Returns the access options for any library that can identify the person of a request.
  *
- * @throws TypeError if the mapping names an unknown role.
+ * @throws TypeError if the mapping has no roles or an unknown one; TreasuryError `invalid_request`
+ * for an unknown option.
  *
  * @example
  * ```ts
@@ -72,6 +83,12 @@ const channelActions: ReadonlySet<string> = new Set(["decideProposal", "resumeTu
  * ```
  */
 export function signIn(identify: Identify, mapping: AccessMapping): SignIn {
+  checkOptions("signIn", mapping, mappingNames);
+  return mappedSignIn(identify, mapping);
+}
+
+/** As `signIn`, for options that are checked. */
+export function mappedSignIn(identify: Identify, mapping: AccessMapping): SignIn {
   const roles = rolesOf(mapping);
   const groups = new Map(
     Object.entries(
@@ -108,7 +125,9 @@ export function signIn(identify: Identify, mapping: AccessMapping): SignIn {
 }
 
 function rolesOf({ roles }: AccessMapping): ReadonlyMap<string, Role> {
-  const entries = Object.entries(roles);
+  const entries = Object.entries(roles ?? {});
+  if (entries.length === 0)
+    throw new TypeError("`roles` is empty, so that every user would get 403.");
   const unknown = entries.find(([, role]) => !isRole(role));
   if (unknown === undefined) return new Map(entries);
   throw new TypeError(

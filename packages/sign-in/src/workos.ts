@@ -1,5 +1,12 @@
+import { type NamesOf, checkOptions } from "@agent-treasury/provider/helpers";
 import type { JWTVerifyGetKey } from "jose";
-import { type AccessMapping, type Identity, type SignIn, signIn } from "./sign-in.ts";
+import {
+  type AccessMapping,
+  type Identity,
+  type SignIn,
+  mappedSignIn,
+  mappingNames,
+} from "./sign-in.ts";
 import { bearerToken, namesIn, remoteKeys, textIn, verifyToken } from "./verify-token.ts";
 
 /** The part of `new WorkOS(…)` that is used. */
@@ -25,6 +32,15 @@ export interface WorkosOptions extends AccessMapping {
   readonly audience?: string;
 }
 
+const optionNames: NamesOf<WorkosOptions> = {
+  ...mappingNames,
+  clientId: true,
+  cookiePassword: true,
+  cookieName: true,
+  issuer: true,
+  audience: true,
+};
+
 /**
  * Signs in users of WorkOS AuthKit, by the sealed session cookie or by an access token. The SDK does
  * not check the issuer of a token, so each token is verified here.
@@ -40,7 +56,8 @@ export interface WorkosOptions extends AccessMapping {
 export function workosSignIn(workos: WorkosSessions, options: WorkosOptions): SignIn {
   const { clientId, cookiePassword, cookieName = "wos-session", audience } = options;
   let keys: JWTVerifyGetKey | null = null;
-  return signIn(async ({ headers }) => {
+  checkOptions("workosSignIn", options, optionNames);
+  return mappedSignIn(async ({ headers }) => {
     if (!clientId) throw new TypeError("`clientId` is empty. Set it to your WorkOS client id.");
     const sealed = cookieIn(headers, cookieName);
     const session = sealed && cookiePassword ? await unseal(workos, sealed, cookiePassword) : null;
