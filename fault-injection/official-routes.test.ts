@@ -6,6 +6,11 @@ import { ExactEvmScheme } from "@x402/evm/exact/server";
 import { UptoEvmScheme } from "@x402/evm/upto/server";
 import { declareEip2612GasSponsoringExtension } from "@x402/extensions";
 import {
+  bazaarResourceServerExtension,
+  declareDiscoveryExtension,
+  extractDiscoveryInfo,
+} from "@x402/extensions/bazaar";
+import {
   createEIP712OfferReceiptIssuer,
   createJWSOfferReceiptIssuer,
   createOfferReceiptExtension,
@@ -66,22 +71,32 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
   });
   afterAll(() => chain.stop());
 
-  function official(payTo: Address, issuer?: OfferReceiptIssuer): Hono {
+  function official(
+    payTo: Address,
+    issuer?: OfferReceiptIssuer,
+    discovered: (string | undefined)[] = [],
+  ): Hono {
     const facilitator = testFacilitator(chain);
     const server = new x402ResourceServer({
-      verify: (...payment) => facilitator.verify(...payment),
+      verify: (payload, requirements) => {
+        // As the facilitator of the end-to-end tests lists resources.
+        discovered.push(extractDiscoveryInfo(payload, requirements)?.resourceUrl);
+        return facilitator.verify(payload, requirements);
+      },
       settle: (...payment) => facilitator.settle(...payment),
       getSupported: async () => facilitator.getSupported() as never,
     })
       .register(testNetwork, new ExactEvmScheme())
       .register(testNetwork, new UptoEvmScheme());
+    server.registerExtension(bazaarResourceServerExtension);
     if (issuer !== undefined) server.registerExtension(createOfferReceiptExtension(issuer));
     const declared = Object.entries(routes).map(([path, { scheme, extra, extensions }]) => {
       const token = { name: "Test Dollar", version: "2" };
       const price = { asset: chain.token, amount: maximum, extra: { ...token, ...extra } };
       const accepts = [{ scheme, network: testNetwork, payTo, price }];
       const signs = issuer === undefined ? {} : declareOfferReceiptExtension();
-      const declaredFor = { ...extensions, ...signs };
+      const output = { example: { weather: "sunny" } };
+      const declaredFor = { ...extensions, ...signs, ...declareDiscoveryExtension({ output }) };
       const route = { accepts, description: "A report", extensions: declaredFor };
       return [`GET ${path}`, route] as const;
     });
@@ -177,6 +192,14 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
       const { resource } = paid.kind === "executed" ? paid : {};
       expect(resource?.signed).toMatchObject({ offer: statement, receipt: statement });
     }
+  });
+
+  it("are listed by the facilitator after a purchase", async () => {
+    const discovered: (string | undefined)[] = [];
+    const payTo = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))));
+    const paths = ["/exact", "/upto/part"];
+    await buy(official(payTo, undefined, discovered), paths);
+    expect([...new Set(discovered)]).toEqual(paths.map((path) => origin + path));
   });
 
   it("return no signatures of another payment", async () => {

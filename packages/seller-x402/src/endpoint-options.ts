@@ -10,7 +10,13 @@ export interface PaidEndpointOptions {
   readonly workspaceId: string;
   /** One of the treasury's `incoming`. */
   readonly seller: SellerRail;
+  /** What is paid. For `upto` the most, of which the handler takes a part. */
   readonly priceUsd: number;
+  /**
+   * The scheme of x402. For `upto`, buyers pay by Permit2, and the facilitator must support the scheme.
+   * Default: `exact`.
+   */
+  readonly scheme?: "exact" | "upto";
   /** The address that is paid. */
   readonly payTo: string;
   /** For example `eip155:8453`. */
@@ -26,6 +32,13 @@ export interface BuyerPayment {
   /** Identifies the payment. */
   readonly id: string;
   readonly payer: string;
+  /**
+   * Takes a part of the price of an `upto` endpoint; the whole price without this call. The last call
+   * counts.
+   *
+   * @throws TreasuryError `invalid_request` for more than the price, and with the scheme `exact`.
+   */
+  charge(amountUsd: number): void;
 }
 
 /** Returns what is sold. Nothing is collected for a status of 400 and above, or a rejection. */
@@ -36,6 +49,7 @@ const optionNames: NamesOf<PaidEndpointOptions> = {
   workspaceId: true,
   seller: true,
   priceUsd: true,
+  scheme: true,
   payTo: true,
   network: true,
   description: true,
@@ -45,7 +59,10 @@ const optionNames: NamesOf<PaidEndpointOptions> = {
 /** @throws TreasuryError `invalid_request` for a wrong option. */
 export function checkEndpoint(options: PaidEndpointOptions): void {
   checkOptions("paidEndpoint", options, optionNames);
-  const { priceUsd, description } = options;
+  const { priceUsd, description, scheme = "exact" } = options;
+  if (scheme !== "exact" && scheme !== "upto") {
+    throw new TreasuryError("invalid_request", "`scheme` must be `exact` or `upto`.");
+  }
   amountFromUsd(priceUsd, "priceUsd");
   if (description !== "" && description.length <= maximumDescriptionLength) return;
   throw new TreasuryError(

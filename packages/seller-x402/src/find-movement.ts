@@ -80,6 +80,11 @@ export async function paidTransaction(
   return hashes.every((hash) => hash !== null) ? (hashes[0] ?? null) : null;
 }
 
+/** A facilitator could take another amount of `upto` than it was asked to. */
+function asTaken({ value }: AuthorizedPayment, view: AuthorizationView): AuthorizationView {
+  return view.kind === "paid" && view.value !== value ? { kind: "diverted" } : view;
+}
+
 async function viewsOf(
   payment: AuthorizedPayment,
   endpoints: readonly RpcEndpoint[],
@@ -87,7 +92,7 @@ async function viewsOf(
   const asked = await Promise.allSettled(
     endpoints.map(async (endpoint) => ({
       endpoint,
-      view: await viewAuthorization(payment, endpoint),
+      view: asTaken(payment, await viewAuthorization(payment, endpoint)),
     })),
   );
   const answers = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

@@ -1,3 +1,5 @@
+import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { SettleResponse } from "@x402/core/types";
 import {
   alreadyUsed,
@@ -46,7 +48,7 @@ export function paidEndpoint(
 
 async function answerRequest(
   request: Request,
-  { requirements, protocol, signer, read: readPayment }: RailSale,
+  { requirements, price, protocol, signer, read: readPayment }: RailSale,
   options: PaidEndpointOptions,
   handler: PaidHandler,
   inFlight: PaymentsInFlight,
@@ -71,18 +73,18 @@ async function answerRequest(
   if (typeof payment === "string") return challenge(payment);
   const read = await readRequest(request, workspaceId);
   if (read === null) return tooLarge("The request is too large.");
-  const sales = salesOf(store, seller.provider, payment.movement.id, clock.now());
+  const sales = salesOf(store, seller.provider, payment.id, clock.now());
   const deliver: Deliver = async (response, settled) => {
-    const { payer } = payment.movement;
+    const { payer } = payment;
     const extensions = await signer?.receipt(url, { ...settled, payer }, clock.now());
     const receipt = { ...settled, ...(extensions && { extensions }) };
     const headers = transfer === null ? {} : protocol?.receipt(settled, offered);
     return withHeaders(paid(response, receipt), headers);
   };
   const isLate = transfer !== null && transfer.endsAt <= offered.nowMs;
-  const presented = { payment, read, sales, challenge, deliver, isLate };
+  const presented = { payment, price, read, sales, challenge, deliver, isLate };
   const answer = await inFlight.run(
-    payment.movement.id,
+    payment.id,
     () => sell(presented, options, handler),
     () => sellAgain(presented),
   );
@@ -94,6 +96,7 @@ type Deliver = (response: Response, settled: SettleResponse) => Promise<Response
 
 interface Presented {
   readonly payment: PresentedPayment;
+  readonly price: Micros;
   readonly read: ReadRequest;
   readonly sales: Sales;
   readonly challenge: Challenge;
@@ -113,14 +116,15 @@ async function sell(
   options: PaidEndpointOptions,
   handler: PaidHandler,
 ): Promise<Response> {
-  const { payment, read, sales, challenge } = presented;
+  const { payment, price, read, sales, challenge } = presented;
   const known = await sales.get();
   const sold = known === null ? await makeSale(presented, options, handler) : soldBefore(known);
   if (sold instanceof Response) return sold;
   const { sale, response } = sold;
   if (sale.request !== read.digest) return usedElsewhere();
-  const receipt = response === null ? await payment.receipt() : null;
-  const settlement = receipt === null ? await payment.settle() : null;
+  const amount = amountOf(sale, price);
+  const receipt = response === null ? await payment.receipt(amount) : null;
+  const settlement = receipt === null ? await payment.settle(amount) : null;
   if (settlement?.kind === "unknown") return notSettledYet();
   if (settlement?.kind === "refused") {
     const { receipt: refused } = settlement;
@@ -131,12 +135,16 @@ async function sell(
 
 /** Answers a request whose payment was presented by another one at the same time. */
 async function sellAgain(presented: Presented): Promise<Response> {
-  const { payment, read, sales } = presented;
+  const { payment, price, read, sales } = presented;
   const sale = await sales.get();
   if (sale === null) return unknownOutcome("Nothing was collected. Repeat the request.");
   if (sale.request !== read.digest) return usedElsewhere();
-  const receipt = await payment.receipt();
+  const receipt = await payment.receipt(amountOf(sale, price));
   return receipt === null ? notSettledYet() : release(soldBefore(sale), presented, receipt);
+}
+
+function amountOf({ amount }: Sale, price: Micros): Micros {
+  return amount === undefined ? price : Micros.of(amount);
 }
 
 function soldBefore(sale: Sale): Sold {
@@ -145,12 +153,12 @@ function soldBefore(sale: Sale): Sold {
 
 /** Runs the handler once in all processes, and announces the payment of its answer. */
 async function makeSale(
-  { payment, read, sales, challenge, isLate }: Presented,
-  { treasury, seller }: PaidEndpointOptions,
+  { payment, price, read, sales, challenge, isLate }: Presented,
+  { treasury, seller, scheme = "exact" }: PaidEndpointOptions,
   handler: PaidHandler,
 ): Promise<Sold | Response> {
   const { clock, store } = seller.context();
-  const { movement, identifier } = payment;
+  const { id, payer, identifier } = payment;
   const deps = { store, provider: seller.provider, clock };
   if (await isIdentifierUsed(deps, payment)) return identifierUsed();
   if (isLate) return challenge("The challenge expired.");
@@ -169,17 +177,24 @@ async function makeSale(
   }
   let isSold = false;
   try {
-    const response = await handler(read.request, { id: movement.id, payer: movement.payer });
+    let amount = price;
+    const charge = (amountUsd: number): void => {
+      const part = amountFromUsd(amountUsd, "amountUsd");
+      if (scheme === "exact" || part > price) throw notChargeable();
+      amount = part;
+    };
+    const response = await handler(read.request, { id, payer, charge });
     if (response.status >= 400) return response;
     const body = new Uint8Array(await response.arrayBuffer());
     // From here on, the payment is credited even if this process exits.
-    const announced = await treasury.incoming.announce(seller.provider, movement);
+    const announced = await treasury.incoming.announce(seller.provider, payment.movement(amount));
     if (announced === "elsewhere") return usedElsewhere();
     isSold = true;
     const sale = await sales.put({
       by: reserved.holder,
       request: read.digest,
       identifier: identifier === null ? null : digestOf(identifier),
+      ...(amount !== price && { amount: Micros.toText(amount) }),
       status: response.status,
       contentType: response.headers.get("content-type"),
       body,
@@ -215,6 +230,11 @@ async function release(
     sale.contentType === null ? {} : { "content-type": sale.contentType },
   );
   return deliver(new Response(body, { status: sale.status, headers }), settled);
+}
+
+function notChargeable(): TreasuryError {
+  const message = "`charge` takes at most the price, of an endpoint with the scheme `upto`.";
+  return new TreasuryError("invalid_request", message);
 }
 
 function notSettledYet(): Response {

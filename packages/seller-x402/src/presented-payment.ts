@@ -3,7 +3,15 @@ import { isSignedByPayer } from "@agent-treasury/executor-x402/chain";
 import { decodePaymentSignatureHeader } from "@x402/core/http";
 import { parsePaymentPayload } from "@x402/core/schemas";
 import type { PaymentPayload } from "@x402/core/types";
-import { type Address, type Hex, getAddress, isAddress, isAddressEqual, isHex } from "viem";
+import {
+  type Address,
+  type Hex,
+  getAddress,
+  isAddress,
+  isAddressEqual,
+  isHex,
+  numberToHex,
+} from "viem";
 import * as z from "zod";
 import type { SaleTerms } from "./sale-terms.ts";
 
@@ -32,6 +40,20 @@ const exactPayload = z.object({
     nonce: hex(32),
   }),
 });
+const uptoPayload = z.object({
+  signature: hex(65),
+  permit2Authorization: z.object({
+    from: address,
+    permitted: z.object({ amount: units }),
+    nonce: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .refine((text) => BigInt(text) < 2n ** 256n)
+      .transform((text) => numberToHex(BigInt(text), { size: 32 })),
+    deadline: units,
+    witness: z.object({ to: address, validAfter: units }),
+  }),
+});
 const identifierText = /^[\w-]{16,128}$/;
 const extensions = z.object({
   "payment-identifier": z.object({ info: z.object({ id: z.unknown() }) }),
@@ -51,18 +73,19 @@ export interface PresentedAuthorization {
 /** Returns the payment of a request, or why it is not accepted. */
 export async function readPayment(
   header: string,
-  { requirements, token, payTo, amount }: SaleTerms,
+  { requirements, token, payTo, amount, permit2 }: SaleTerms,
   nowMs: number,
 ): Promise<PresentedAuthorization | string> {
   const payload = decode(header);
-  const read = exactPayload.safeParse(payload?.payload);
-  if (payload?.x402Version !== 2 || !read.success) {
-    return "The payment is not valid x402 version 2 with an EIP-3009 authorization.";
+  const read = permit2 === null ? exactIn(payload) : uptoIn(payload);
+  if (payload?.x402Version !== 2 || read === null) {
+    const kind = permit2 === null ? "an EIP-3009 authorization" : "a permit of Permit2";
+    return `The payment is not valid x402 version 2 with ${kind}.`;
   }
   if (!isDeepStrictEqual(payload.accepted, requirements)) {
     return "The payment is for other requirements.";
   }
-  const { signature, authorization } = read.data;
+  const { signature, authorization } = read;
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   if (!isAddressEqual(to, payTo) || BigInt(value) !== amount) {
     return "The authorization has another payee or amount.";
@@ -74,7 +97,7 @@ export async function readPayment(
   if (Number(validBefore) > latest) return "The authorization ends too late.";
   const { name, version } = requirements.extra as { name: string; version: string };
   const network = requirements.network as `eip155:${number}`;
-  const domain = { network, token, tokenName: name, tokenVersion: version, permit2: null };
+  const domain = { network, token, tokenName: name, tokenVersion: version, permit2 };
   if (!(await isSignedByPayer(domain, { ...authorization, signature }))) {
     return "The signature is not that of the payer's key. Smart wallets are not supported.";
   }
@@ -83,6 +106,24 @@ export async function readPayment(
     return "The `payment-identifier` must have 16 to 128 letters, digits, `-` and `_`.";
   }
   return { payload, from, nonce, validBefore: Number(validBefore), identifier };
+}
+
+type SignedAuthorization = z.infer<typeof exactPayload>;
+
+function exactIn(payload: PaymentPayload | null): SignedAuthorization | null {
+  return exactPayload.safeParse(payload?.payload).data ?? null;
+}
+
+/** What is signed for the facilitator and the contract of other requirements is not valid here. */
+function uptoIn(payload: PaymentPayload | null): SignedAuthorization | null {
+  const read = uptoPayload.safeParse(payload?.payload).data;
+  if (read === undefined) return null;
+  const { from, permitted, nonce, deadline, witness } = read.permit2Authorization;
+  const { to, validAfter } = witness;
+  // Permit2 accepts a permit in the second of its deadline.
+  const validBefore = (BigInt(deadline) + 1n).toString();
+  const authorization = { from, to, value: permitted.amount, validAfter, validBefore, nonce };
+  return { signature: read.signature, authorization };
 }
 
 /** Null without one; undefined for one that is not valid. */

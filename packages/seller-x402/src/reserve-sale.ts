@@ -1,4 +1,4 @@
-import type { Clock, ExecutorStore, IncomingMovement } from "@agent-treasury/provider";
+import type { Clock, ExecutorStore } from "@agent-treasury/provider";
 import { digestOf, type Sale, type Sales } from "./sale.ts";
 
 /** Another process continues so long after one that exited while its handler ran. */
@@ -35,18 +35,18 @@ export type Reserved =
   | { readonly kind: "identifier_used" };
 
 interface NamedPayment {
-  readonly movement: IncomingMovement;
+  readonly id: string;
   readonly identifier: string | null;
 }
 
 /** Reserves a payment and its identifier, so that one handler runs for them in all processes. */
 export async function reserveSale(
   { store, provider, clock }: ReservingDeps,
-  { movement, identifier }: NamedPayment,
+  { id, identifier }: NamedPayment,
   sales: Sales,
 ): Promise<Reserved> {
   const holder = crypto.randomUUID();
-  const key = `${provider}/selling/${digestOf(movement.id)}`;
+  const key = `${provider}/selling/${digestOf(id)}`;
   const deadline = clock.monotonic() + waitMs;
   while ((await store.lease(key, holder, leaseMs)) !== holder) {
     const sale = await sales.get();
@@ -60,7 +60,7 @@ export async function reserveSale(
     await store.lease(key, holder, 0);
     return { kind: "sold", sale };
   }
-  const named = digestOf(movement.id);
+  const named = digestOf(id);
   const nameKey = identifier === null ? null : identifierKey(provider, identifier);
   if (nameKey !== null && (await store.lease(nameKey, named, identifierMs)) !== named) {
     await store.lease(key, holder, 0);
@@ -91,11 +91,11 @@ export async function reserveSale(
 /** Whether an identifier names another payment, before anything is verified or reserved. */
 export async function isIdentifierUsed(
   { store, provider, clock }: ReservingDeps,
-  { movement, identifier }: NamedPayment,
+  { id, identifier }: NamedPayment,
 ): Promise<boolean> {
   if (identifier === null) return false;
   const known = await store.get(identifierKey(provider, identifier));
-  return known?.["holder"] !== digestOf(movement.id) && Number(known?.["until"]) > clock.now();
+  return known?.["holder"] !== digestOf(id) && Number(known?.["until"]) > clock.now();
 }
 
 function identifierKey(provider: string, identifier: string): string {

@@ -4,10 +4,11 @@ import {
   type NetworkId,
   tokenDomain,
 } from "@agent-treasury/executor-x402/chain";
-import { type ExecutorStore, TreasuryError } from "@agent-treasury/provider";
+import { type ExecutorStore, type Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { PaymentRequirements } from "@x402/core/types";
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";
+import { type Facilitator, settlingAddress } from "./facilitator.ts";
 import type { SaleOptions } from "./seller-rail.ts";
 
 /** Time for a handler, a settlement and a repetition after a lost answer. */
@@ -19,18 +20,26 @@ export interface SaleTerms {
   readonly network: ConnectedNetwork;
   readonly token: Address;
   readonly payTo: Address;
-  readonly amount: bigint;
+  readonly amount: Micros;
+  /** A transfer by Permit2 that this facilitator alone settles. Null for EIP-3009. */
+  readonly permit2: { readonly facilitator: Address } | null;
+}
+
+interface TermsDeps {
+  readonly store: ExecutorStore;
+  readonly facilitator: Facilitator;
 }
 
 /**
  * Reads the token's name from the chain.
  *
- * @throws TreasuryError `payments_not_connected` for a network that the seller lacks.
+ * @throws TreasuryError `payments_not_connected` for a network that the seller lacks, or a scheme that
+ * the facilitator lacks.
  */
 export async function saleTerms(
-  { priceUsd, network: networkId, payTo }: SaleOptions,
+  { priceUsd, network: networkId, payTo, scheme = "exact" }: SaleOptions,
   { networks }: Connection,
-  store: ExecutorStore,
+  { store, facilitator: collector }: TermsDeps,
 ): Promise<SaleTerms> {
   const id = networkId as NetworkId;
   const network = networks.get(id);
@@ -42,16 +51,22 @@ export async function saleTerms(
   const payee = getAddress(payTo);
   const amount = amountFromUsd(priceUsd, "priceUsd");
   const { name, version } = await tokenDomain({ network: id, token }, network.endpoints, store);
+  const facilitator = scheme === "upto" ? await settlingAddress(collector, id) : null;
+  const bound = facilitator && {
+    assetTransferMethod: "permit2",
+    facilitatorAddress: facilitator,
+  };
   const requirements: PaymentRequirements = {
-    scheme: "exact",
+    scheme,
     network: id,
     asset: token,
     amount: amount.toString(),
     payTo: payee,
     maxTimeoutSeconds,
-    extra: { name, version },
+    extra: { name, version, ...bound },
   };
-  return { requirements, network, token, payTo: payee, amount };
+  const permit2 = facilitator && { facilitator };
+  return { requirements, network, token, payTo: payee, amount, permit2 };
 }
 
 /** @throws TreasuryError `invalid_request` if nothing can be paid to it. */

@@ -17,6 +17,8 @@ export interface Sale {
   readonly request: string;
   /** Digest of the buyer's name of the payment. */
   readonly identifier: string | null;
+  /** What is collected, in millionths of a US dollar. Missing for the whole price. */
+  readonly amount?: string;
   readonly status: number;
   readonly contentType: string | null;
   /** Null for a long answer. */

@@ -1,4 +1,9 @@
-import type { ExecutorContext, IncomingMovement, IncomingRail } from "@agent-treasury/provider";
+import type {
+  ExecutorContext,
+  IncomingMovement,
+  IncomingRail,
+  Micros,
+} from "@agent-treasury/provider";
 import type { PaymentRequirements, SettleResponse, VerifyResponse } from "@x402/core/types";
 import type { SaleProtocol } from "./sale-protocol.ts";
 import type { SaleSigner } from "./sign-sales.ts";
@@ -9,6 +14,7 @@ export interface SaleOptions {
   readonly workspaceId: string;
   readonly description: string;
   readonly priceUsd: number;
+  readonly scheme?: "exact" | "upto";
   readonly payTo: string;
   readonly network: string;
 }
@@ -21,19 +27,24 @@ export type Settlement =
 
 /** A payment whose signature and bounds fit a sale. */
 export interface PresentedPayment {
-  readonly movement: IncomingMovement;
+  /** Identifies the payment, whatever amount of it is taken. */
+  readonly id: string;
+  readonly payer: string;
   /** The buyer's secret name of this payment. */
   readonly identifier: string | null;
   /** Null if the facilitator does not answer. */
   verify(): Promise<VerifyResponse | null>;
-  /** Collects the payment. After a lost or negative answer, the chain decides. */
-  settle(): Promise<Settlement>;
-  /** Returns the receipt of a payment that is on the chain, or null. */
-  receipt(): Promise<SettleResponse | null>;
+  /** What the workspace is credited with. */
+  movement(amount: Micros): IncomingMovement;
+  /** Collects an amount. After a lost or negative answer, the chain decides. */
+  settle(amount: Micros): Promise<Settlement>;
+  /** Returns the receipt of an amount that is on the chain, or null. */
+  receipt(amount: Micros): Promise<SettleResponse | null>;
 }
 
 /** The terms of an endpoint. */
 export interface RailSale {
+  readonly price: Micros;
   readonly requirements: PaymentRequirements;
   /** Another protocol in which the endpoint asks for the payment. */
   readonly protocol?: SaleProtocol | undefined;

@@ -42,5 +42,6 @@ export async function chainReceipt(
 ): Promise<SettleResponse | null> {
   const transaction = await paidTransaction(payment, endpoints);
   if (transaction === null) return null;
-  return { success: true, transaction, network: payment.network, payer: payment.from };
+  const { network, from: payer, value } = payment;
+  return { success: true, transaction, network, payer, amount: value.toString() };
 }

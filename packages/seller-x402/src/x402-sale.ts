@@ -1,4 +1,4 @@
-import type { AuthorizedPayment } from "@agent-treasury/executor-x402/chain";
+import { type AuthorizedPayment, movementId } from "@agent-treasury/executor-x402/chain";
 import type { ExecutorContext } from "@agent-treasury/provider";
 import type { Facilitator } from "./facilitator.ts";
 import { movementOf } from "./movement.ts";
@@ -18,11 +18,12 @@ export interface X402SaleDeps {
   readonly timeoutMs: number;
 }
 
-/** Sells on a chain by EIP-3009. */
+/** Sells on a chain, by EIP-3009 or for `upto` by Permit2. */
 export function x402Sale(options: SaleOptions, terms: SaleTerms, deps: X402SaleDeps): RailSale {
   return {
     requirements: terms.requirements,
-    protocol: deps.protocol,
+    price: terms.amount,
+    protocol: terms.permit2 === null ? deps.protocol : undefined,
     signer: deps.signer,
     read: async (header) => {
       const read = await readPayment(header, terms, deps.context.clock.now());
@@ -34,7 +35,7 @@ export function x402Sale(options: SaleOptions, terms: SaleTerms, deps: X402SaleD
 function presentedPayment(
   { payload, from, nonce, validBefore, identifier }: PresentedAuthorization,
   options: SaleOptions,
-  { requirements, token, payTo, amount, network: { endpoints } }: SaleTerms,
+  { requirements, token, payTo, amount, permit2, network: { endpoints } }: SaleTerms,
   { context: { clock }, facilitator, timeoutMs }: X402SaleDeps,
 ): PresentedPayment {
   const network = requirements.network as AuthorizedPayment["network"];
@@ -46,14 +47,19 @@ function presentedPayment(
     value: amount,
     nonce,
     validBefore,
-    permit2: null,
+    permit2: permit2 === null ? null : ("upto" as const),
   };
-  const movement = movementOf(authorized, options, clock.now());
-  const payment: AuthorizedPayment = {
+  const movement = (value: bigint) => movementOf({ ...authorized, value }, options, clock.now());
+  const since = Number(movement(amount).details["sinceSeconds"]);
+  const taken = (value: bigint): AuthorizedPayment => ({
     ...authorized,
-    sinceSeconds: Number(movement.details["sinceSeconds"]),
-  };
+    value,
+    sinceSeconds: since,
+  });
   return {
+    // Without the amount, which the handler decides.
+    id: movementId({ ...authorized, permit2: permit2 === null ? null : "exact" }),
+    payer: from,
     movement,
     identifier,
     verify: async () => {
@@ -62,8 +68,11 @@ function presentedPayment(
       }
       return within(clock, timeoutMs, () => facilitator.verify(payload, requirements));
     },
-    settle: () =>
-      settlePayment(payment, payload, requirements, { facilitator, endpoints, clock, timeoutMs }),
-    receipt: () => chainReceipt(payment, endpoints),
+    settle: (value) => {
+      const asked = { ...requirements, amount: value.toString() };
+      const settling = { facilitator, endpoints, clock, timeoutMs };
+      return settlePayment(taken(value), payload, asked, settling);
+    },
+    receipt: (value) => chainReceipt(taken(value), endpoints),
   };
 }

@@ -80,9 +80,10 @@ export function x402Seller(options: SellerOptions): X402Seller {
     sell: (sale) => {
       checkPayTo(sale.payTo);
       return async () => {
-        const terms = await saleTerms(sale, connected(), railStore(treasury().store, rail));
         facilitator ??= facilitatorOf(options.facilitator, connected().mode, onFailure);
-        const { clock } = treasury();
+        const { clock, store } = treasury();
+        const deps = { store: railStore(store, rail), facilitator };
+        const terms = await saleTerms(sale, connected(), deps);
         return x402Sale(sale, terms, {
           context: treasury(),
           facilitator,

@@ -118,7 +118,7 @@ async function checkReceipt({ argument, options, output }: Given<CheckOptions>):
   else if (facts === null) output.print(`INVALID  ${problems.join(" ")}`);
   else {
     const amount = Micros.formatUsd(Micros.of(String(facts.spend["captured"])));
-    const { deployment, workspace, proposalId, entries, approvals } = facts;
+    const { deployment, workspace, proposalId, entries, approvals, payment } = facts;
     output.print(
       `valid  ${amount}, proposal ${proposalId} of ${workspace}, deployment ${deployment}`,
     );
@@ -128,6 +128,18 @@ async function checkReceipt({ argument, options, output }: Given<CheckOptions>):
     for (const { name, at, isSigned } of approvals) {
       const means = isSigned ? ", signed with a passkey" : "";
       output.print(`  approved by ${name ?? "(withheld)"}, ${at}${means}`);
+    }
+    const { authorization = null } = payment ?? {};
+    if (authorization !== null) {
+      const { from, to, nonce, network, isRecorded } = authorization;
+      const used = isRecorded ? "" : ", which no entry names";
+      output.print(`  ${from} signed the payment to ${to} on ${network}, nonce ${nonce}${used}`);
+    }
+    for (const name of ["offer", "receipt"] as const) {
+      const statement = payment?.[name] ?? null;
+      if (statement === null) continue;
+      const { signer, isPayee } = statement;
+      output.print(`  ${name} signed by ${isPayee ? "the payee" : (signer ?? "(not verified)")}`);
     }
     for (const each of withheld) output.print(`  withheld: ${each}`);
   }

@@ -26,7 +26,7 @@ async function presented(rail = connectedRail()) {
 describe("a sale on the sandbox's rail", () => {
   it("collects a payment once, and counts it from then on", async () => {
     const { rail, payment } = await presented();
-    const { movement } = payment;
+    const movement = payment.movement();
     expect(movement).toMatchObject({ workspaceId: "studio", amount: 500_000n });
     expect(await rail.seller.find(movement)).toMatchObject({ kind: "pending" });
     expect(await payment.receipt()).toBeNull();
@@ -75,7 +75,7 @@ describe("a sale on the sandbox's rail", () => {
   it("ends a payment that does not arrive, and another than was announced", async () => {
     let time = Date.UTC(2027, 0, 1);
     const { rail, payment } = await presented(connectedRail({ now: () => time }));
-    const { movement } = payment;
+    const movement = payment.movement();
     const other: IncomingMovement = { ...movement, amount: movement.amount };
     time += 119_999;
     expect(await rail.seller.find(movement)).toMatchObject({ kind: "pending" });
@@ -84,7 +84,7 @@ describe("a sale on the sandbox's rail", () => {
     expect(await payment.settle()).toMatchObject({ kind: "refused" });
     const late = await presented(rail);
     await late.payment.settle();
-    const found = { ...other, details: late.payment.movement.details };
+    const found = { ...other, details: late.payment.movement().details };
     expect(await rail.seller.find(found)).toMatchObject({ kind: "gone" });
   });
 

@@ -26,6 +26,7 @@ export interface SandboxSaleOptions {
   readonly workspaceId: string;
   readonly description: string;
   readonly priceUsd: number;
+  readonly scheme?: "exact" | "upto";
   /** An account of the sandbox's chain, for example `sandbox:shop`. */
   readonly payTo: string;
   readonly network: string;
@@ -33,7 +34,9 @@ export interface SandboxSaleOptions {
 
 /** A payment for an endpoint. */
 export interface SandboxPayment {
-  readonly movement: IncomingMovement;
+  readonly id: string;
+  readonly payer: string;
+  movement(): IncomingMovement;
   /** The buyer's secret name of this payment. */
   readonly identifier: string | null;
   verify(): Promise<SandboxVerification>;
@@ -45,6 +48,7 @@ export interface SandboxPayment {
 }
 
 export interface SandboxSale {
+  readonly price: Micros;
   readonly requirements: {
     scheme: string;
     network: typeof sandboxNetwork;
@@ -116,13 +120,15 @@ function saleOf(options: SandboxSaleOptions, deps: SalesDeps): SandboxSale {
     maxTimeoutSeconds,
     extra: {},
   } as const;
-  if (options.network !== sandboxNetwork || readSandboxRequirement(requirements) === null) {
+  const isOther = options.network !== sandboxNetwork || options.scheme === "upto";
+  if (isOther || readSandboxRequirement(requirements) === null) {
     throw new TreasuryError(
       "invalid_request",
-      `The sandbox sells on ${sandboxNetwork}, to an account such as sandbox:shop.`,
+      `The sandbox sells on ${sandboxNetwork}, by the scheme exact, to an account such as sandbox:shop.`,
     );
   }
   return {
+    price: amount,
     requirements,
     read: async (header) => {
       const payment = fromHeader(header) as (FacilitatedPayment & JsonObject) | null;
@@ -157,7 +163,10 @@ function identifierOf({ extensions }: JsonObject): string | null | undefined {
 }
 
 function paymentOf(
-  named: Pick<SandboxPayment, "movement" | "identifier"> & { readonly nonce: string },
+  named: Pick<SandboxPayment, "identifier"> & {
+    readonly movement: IncomingMovement & { readonly payer: string };
+    readonly nonce: string;
+  },
   payment: FacilitatedPayment,
   requirements: object,
   { chain, facilitator }: SalesDeps,
@@ -169,7 +178,9 @@ function paymentOf(
     return { success: true, payer: transfer.from, transaction: nonce, network: sandboxNetwork };
   };
   return {
-    movement,
+    id: movement.id,
+    payer: movement.payer,
+    movement: () => movement,
     identifier,
     verify: () => facilitator.verify(payment, requirements),
     receipt,

@@ -37,7 +37,7 @@ import {
   openSandbox,
 } from "./open-sandbox.ts";
 import { openStorage } from "./open-storage.ts";
-import { openPaidFetch, openX402 } from "./open-x402.ts";
+import { openMpp, openPaidFetch, openX402 } from "./open-x402.ts";
 import { warnWith } from "./warn-with.ts";
 
 /** The environment, and options of `createTreasury` that take precedence. */
@@ -108,7 +108,9 @@ export async function configureDeployment(
   const storage = overrides.storage ?? (await openStorage(settings.database));
   const plugins = await openPlugins(settings, overrides);
   const outbound = overrides.outbound ?? (await openOutbound(settings));
-  const x402 = overrides.executors === undefined ? await openX402(settings) : null;
+  const hasOwn = overrides.executors !== undefined;
+  const x402 = hasOwn ? null : await openX402(settings);
+  const mpp = hasOwn ? null : await openMpp(settings);
   const sandbox =
     overrides.payments === undefined
       ? await openSandbox(settings, {
@@ -141,7 +143,7 @@ export async function configureDeployment(
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...sandbox?.options,
-    ...railsOf(settings, overrides, sandbox, x402),
+    ...railsOf(settings, overrides, sandbox, [x402, mpp]),
     ...overrides,
     ...plugins,
     ...channels,
@@ -204,9 +206,10 @@ function railsOf(
   settings: Settings,
   { executors: own }: DeploymentOptions,
   sandbox: SandboxDeps | null,
-  x402: PaymentExecutor | null,
+  buyers: readonly (PaymentExecutor | null)[],
 ): Pick<TreasuryOptions, "executors" | "paidFetch"> {
-  const opened = [sandbox?.executor, x402 && { executor: x402 }].filter((one) => one != null);
+  const buying = buyers.map((executor) => executor && { executor });
+  const opened = [sandbox?.executor, ...buying].filter((one) => one != null);
   const executors = own ?? opened;
   const hasExecutor = own !== undefined || opened.length > 0;
   return { executors, ...given({ paidFetch: openPaidFetch(settings, hasExecutor) }) };

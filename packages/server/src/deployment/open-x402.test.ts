@@ -15,11 +15,13 @@ async function problemsOf(env: Record<string, string>): Promise<readonly Setting
   return (error as { problems: readonly SettingProblem[] }).problems;
 }
 
-it("pays sellers by x402, beside the sandbox's rail", async () => {
+it("pays sellers by x402, and by MPP if it is on, beside the sandbox's rail", async () => {
   const origins = { TREASURY_PAID_FETCH_ORIGINS: "https://api.example.com" };
   for (const [env, rails] of [
     [{}, ["x402"]],
     [{ TREASURY_SANDBOX: "on" }, ["sandbox", "x402"]],
+    [{ X402_MPP: "on" }, ["x402", "mpp"]],
+    [{ X402_MPP: "off" }, ["x402"]],
   ] as const) {
     const { treasury, parts } = await openDeployment({ env: { ...ofX402, ...origins, ...env } });
     onTestFinished(() => treasury.close());
@@ -36,6 +38,16 @@ it("rejects an unknown network, and live money beside the sandbox", async () => 
   expect(unknown).toMatchObject({ variable: "X402_NETWORK" });
   const live = { X402_NETWORK: "eip155:8453", TREASURY_SANDBOX: "on" };
   expect(await problemsOf(live)).toMatchObject([{ variable: "TREASURY_SANDBOX" }]);
+});
+
+it("rejects MPP without an account", async () => {
+  const env = { X402_PRIVATE_KEY: "", X402_NETWORK: "", X402_RPC_URLS: "", X402_MPP: "on" };
+  const problems = await problemsOf(env);
+  expect(problems.map(({ variable }) => variable)).toEqual([
+    "X402_PRIVATE_KEY",
+    "X402_NETWORK",
+    "X402_RPC_URLS",
+  ]);
 });
 
 it("rejects origins of sellers without an executor", async () => {

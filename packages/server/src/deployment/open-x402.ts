@@ -1,8 +1,8 @@
-import type { X402Executor } from "@agent-treasury/executor-x402";
+import type { X402Executor, X402Options } from "@agent-treasury/executor-x402";
 import { type PaymentExecutor, type PaymentMode, isTreasuryError } from "@agent-treasury/provider";
 import type { PaidFetchOptions } from "@agent-treasury/treasury-core";
 import { SettingsError } from "../settings/settings-error.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings, X402Setting } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
 /**
@@ -21,14 +21,28 @@ export async function openX402({
     "X402_PRIVATE_KEY",
     () => import("@agent-treasury/executor-x402"),
   );
-  const { privateKey, gasPrivateKey, network, rpcUrls } = x402;
-  const executor = x402Executor({
+  const executor = x402Executor(optionsOf(x402));
+  if (modeOf(executor) === "live" && sandbox) throw new SettingsError([liveBesideSandbox]);
+  return executor;
+}
+
+/** An executor that pays sellers by MPP from the same account. Null unless the setting is on. */
+export async function openMpp({ x402 }: Pick<Settings, "x402">): Promise<PaymentExecutor | null> {
+  if (x402?.mpp !== true) return null;
+  const { mppExecutor } = await optionalPackage(
+    "@agent-treasury/executor-mpp",
+    "X402_MPP",
+    () => import("@agent-treasury/executor-mpp"),
+  );
+  return mppExecutor(optionsOf(x402));
+}
+
+function optionsOf({ privateKey, gasPrivateKey, network, rpcUrls }: X402Setting): X402Options {
+  return {
     account: privateKey,
     rpcUrls: { [network]: rpcUrls },
     ...(gasPrivateKey !== undefined && { gasAccount: gasPrivateKey }),
-  });
-  if (modeOf(executor) === "live" && sandbox) throw new SettingsError([liveBesideSandbox]);
-  return executor;
+  };
 }
 
 function modeOf(executor: PaymentExecutor): PaymentMode {

@@ -96,6 +96,7 @@ const schema = z.object({
   X402_GAS_PRIVATE_KEY: x402Key.optional(),
   X402_NETWORK: x402Network.optional(),
   X402_RPC_URLS: rpcUrls.optional(),
+  X402_MPP: oneOf("on", "off").optional(),
   TREASURY_PAID_FETCH_ORIGINS: sellerOrigins.optional(),
   TREASURY_PAID_FETCH_ASK: oneOf("on", "off").optional(),
   TREASURY_PAID_FETCH_MAXIMUM_USD: usd.optional(),

@@ -84,6 +84,8 @@ export interface PasskeySetting {
 
 export interface X402Setting {
   readonly privateKey: `0x${string}`;
+  /** Whether sellers are paid by MPP, too. */
+  readonly mpp?: true;
   /** Pays for cancellations of frozen payments. */
   readonly gasPrivateKey?: `0x${string}`;
   /** CAIP-2 name. */

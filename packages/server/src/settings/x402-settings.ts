@@ -8,6 +8,7 @@ interface X402Values {
   readonly X402_GAS_PRIVATE_KEY?: `0x${string}` | undefined;
   readonly X402_NETWORK?: `eip155:${number}` | undefined;
   readonly X402_RPC_URLS?: readonly string[] | undefined;
+  readonly X402_MPP?: "on" | "off" | undefined;
   readonly TREASURY_PAID_FETCH_ORIGINS?: readonly string[] | undefined;
   readonly TREASURY_PAID_FETCH_ASK?: "on" | "off" | undefined;
   readonly TREASURY_PAID_FETCH_MAXIMUM_USD?: number | undefined;
@@ -16,7 +17,9 @@ interface X402Values {
 export function toX402(values: X402Values): X402Setting | null {
   const { X402_PRIVATE_KEY: privateKey, X402_NETWORK: network, X402_RPC_URLS: rpcUrls } = values;
   if (privateKey === undefined || network === undefined || rpcUrls === undefined) return null;
-  return { privateKey, network, rpcUrls, ...given({ gasPrivateKey: values.X402_GAS_PRIVATE_KEY }) };
+  const mpp = values.X402_MPP === "on" ? (true as const) : undefined;
+  const optional = given({ gasPrivateKey: values.X402_GAS_PRIVATE_KEY, mpp });
+  return { privateKey, network, rpcUrls, ...optional };
 }
 
 export function toPaidFetch(values: X402Values): PaidFetchSetting | null {
@@ -34,7 +37,9 @@ const settingsOfX402: Readonly<Record<string, string>> = {
 
 export function halfOfX402(values: Environment): readonly SettingProblem[] {
   const names = Object.keys(settingsOfX402);
-  const set = [...names, "X402_GAS_PRIVATE_KEY"].find((name) => values[name] !== undefined);
+  const set = [...names, "X402_GAS_PRIVATE_KEY", "X402_MPP"].find(
+    (name) => values[name] !== undefined,
+  );
   if (set === undefined) return [];
   return names
     .filter((name) => values[name] === undefined)
