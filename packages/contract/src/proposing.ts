@@ -81,8 +81,12 @@ export const proposalRequestSchema = requestShape(
     idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(
       "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
     ),
-    dryRun: optional(z.boolean({ error: mustBe("`true` or `false`") })).describe(
-      "If true, returns what would happen now. Stores nothing.",
+    dryRun: optional(
+      z.union([z.boolean(), z.literal("unless_pending")], {
+        error: mustBe("`true`, `false` or `unless_pending`"),
+      }),
+    ).describe(
+      "If true, returns what would happen now. Stores nothing. `unless_pending` stores the spend if it needs approval, and is otherwise the same.",
     ),
   }),
 );

@@ -85,6 +85,22 @@ describe("a spend that needs approval", () => {
     expect(results.match(/"type":"tool_result"/g)).toHaveLength(2);
   });
 
+  it("is judged once before the run stops, and once more by the tool if it is paid", async () => {
+    const { access, run } = opened();
+    const asked: unknown[] = [];
+    const counting: TreasuryAccess = {
+      ...access,
+      propose: async (request, call) => {
+        asked.push(request.dryRun);
+        return access.propose(request, call);
+      },
+    };
+    await run({ script: [calls(lamp)], options: treasuryTools(counting) });
+    expect(asked.splice(0)).toEqual(["unless_pending"]);
+    await run({ script: [calls(paper)], options: treasuryTools(counting) });
+    expect(asked).toEqual(["unless_pending", undefined]);
+  });
+
   it("is pending for a run that resumes without the hook, and is paid once", async () => {
     const { treasury, run } = opened();
     const { session_id: resume } = last(await run({ script: [calls(lamp)] }));

@@ -51,13 +51,25 @@ export function treasuryTools(
     tools: all.map(sdkTool),
   });
   // Its failures are reported by the tool, which runs next.
-  const propose = sharedTools(access).find(({ name }) => name === spendName);
+  const propose = sharedTools(beforeCall(access)).find(({ name }) => name === spendName);
   const matcher = toolPrefix + spendName;
   return {
     mcpServers: { [serverName]: server },
     allowedTools: [`${toolPrefix}*`],
     ...(suspends &&
       propose && { hooks: { PreToolUse: [{ matcher, hooks: [deferringHook(propose)] }] } }),
+  };
+}
+
+/** Permissions and other hooks can still deny the call, so that only its tool pays. */
+function beforeCall(access: TreasuryAccess): TreasuryAccess {
+  return {
+    ...access,
+    propose: async (request, call) => {
+      const dryRun = request.dryRun === true ? true : "unless_pending";
+      const answer = await access.propose({ ...request, dryRun }, call);
+      return { ...answer, dryRun: answer.dryRun && !answer.repeated };
+    },
   };
 }
 
@@ -71,14 +83,10 @@ function deferringHook(propose: TreasuryTool): HookCallback {
     const { tool_use_id: id, tool_input: value } = input;
     if (deferredId !== null && deferredId !== id) return {};
     deferredId = id;
-    // Permissions and other hooks can still deny the call, so only its tool pays.
-    const preview = await propose.execute({ ...(value as object), dryRun: true }, { signal });
-    if (preview.content["status"] === "pending") {
-      const { waitingFor } = await propose.execute(value, { signal });
-      const hookEventName = "PreToolUse";
-      if (waitingFor !== null) {
-        return { hookSpecificOutput: { hookEventName, permissionDecision: "defer" } };
-      }
+    const { waitingFor } = await propose.execute(value, { signal });
+    const hookEventName = "PreToolUse";
+    if (waitingFor !== null) {
+      return { hookSpecificOutput: { hookEventName, permissionDecision: "defer" } };
     }
     deferredId = null;
     return {};

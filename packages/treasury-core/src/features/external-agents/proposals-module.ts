@@ -77,9 +77,11 @@ async function answerTo(
   keyed: KeyedRequest | null = null,
 ): Promise<ProposalAnswer> {
   const purchase = purchaseOf(input);
-  if (input.dryRun === true) {
-    const { isRepeated, ...preview } = await previewPurchase(engine, proposer, purchase);
-    return answerWith(preview, isRepeated, true);
+  const { dryRun = false } = input;
+  if (dryRun !== false) {
+    const storing = dryRun === true ? null : { keyed };
+    const preview = await previewPurchase(engine, proposer, purchase, storing);
+    return answerWith(preview, preview.isRepeated, !preview.isStored);
   }
   const proposed = await proposePurchase(engine, proposer, purchase, keyed);
   const { proposal, explanation, isRepeated } = proposed;

@@ -46,6 +46,42 @@ describe("a dry run", () => {
     expect((await treasury.propose(request)).proposal.status).toBe(proposal.status);
   });
 
+  it.each(spends)("unless it is pending: a spend that %s", async (_what, spend) => {
+    const world = agentWorld();
+    const { token } = await world.issue();
+    const ask = (more: object) => world.send(path, bearer(token), { ...spend, ...more });
+    const dry = await ask({ dryRun: true });
+    const { body } = await ask({ dryRun: "unless_pending" });
+    const isPending = dry.body.proposal.status === "pending";
+    expect(body).toMatchObject({ dryRun: !isPending, repeated: false });
+    expect({ ...body.proposal, ...times }).toEqual({ ...dry.body.proposal, ...times });
+    const { proposals, ledger } = await world.treasury.state("acme");
+    expect(proposals.map(({ id }) => id)).toEqual(isPending ? [body.proposal.id] : []);
+    expect(ledger.filter(({ type }) => type === "expense")).toEqual([]);
+    const { status } = body.proposal;
+    const again = await ask({ dryRun: "unless_pending" });
+    expect(again.body).toMatchObject({ repeated: isPending, proposal: { status } });
+  });
+
+  it("does not pay through an executor, unless it is pending", async () => {
+    const paid: unknown[] = [];
+    const executor: PaymentExecutor = {
+      specificationVersion: "1",
+      provider: "card",
+      keyLifetimeMs: 60_000,
+      mode: () => "sandbox",
+      pay: async (order) => {
+        paid.push(order);
+        return { kind: "declined", reason: "Not in this test." };
+      },
+      find: async () => ({ kind: "not_sent" }),
+    };
+    const { treasury } = agentWorld({ executors: { executor } });
+    const request = { ...lamp, amountUsd: 5, agentId: "buyer", dryRun: "unless_pending" } as const;
+    expect(await treasury.propose(request)).toMatchObject({ dryRun: true });
+    expect([paid, (await treasury.state()).proposals]).toEqual([[], []]);
+  });
+
   it("returns a spend that was proposed before, with its entry", async () => {
     const { treasury } = agentWorld();
     const request = { ...lamp, amountUsd: 5, agentId: "buyer" };

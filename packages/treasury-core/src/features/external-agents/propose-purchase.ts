@@ -12,6 +12,7 @@ import type { SpendPayout } from "../../kernel/proposals/proposal.ts";
 import {
   type AskedSpend,
   type ProposalRequest,
+  type PreviewedProposal,
   type ProposedNow,
   previewProposal,
   propose,
@@ -94,14 +95,15 @@ export async function proposePurchase(
   return { ...proposed, proposal: ofSamePurchase(proposed.proposal, purchase) };
 }
 
-/** Returns the proposal that `proposePurchase` would return now. Stores nothing. */
+/** Returns the proposal that `proposePurchase` would return now. Stores nothing unless asked to. */
 export async function previewPurchase(
   engine: Engine,
   proposer: Proposer,
   purchase: Purchase,
-): ReturnType<typeof previewProposal> {
+  storing: Parameters<typeof previewProposal>[3] = null,
+): Promise<PreviewedProposal> {
   const request = requestOf(proposer, purchase);
-  const preview = await previewProposal(engine, proposer.workspaceId, request);
+  const preview = await previewProposal(engine, proposer.workspaceId, request, storing);
   ofSamePurchase(preview.proposal, purchase);
   return preview;
 }

@@ -150,30 +150,54 @@ function proposedIn(outcome: Outcome<ExplainedSpend>): Outcome<ProposedSpend> {
   return { ...outcome, answer: { ...outcome.answer, isRepeated: outcome.kind === "unchanged" } };
 }
 
+/** A preview, and whether it was stored after all, because it needs approval. */
+export interface PreviewedProposal extends ExplainedProposal, Pick<Proposed, "isRepeated"> {
+  readonly isStored: boolean;
+}
+
 /**
- * Returns the proposal that `propose` would return now. Prepares it alike, but writes and pays
- * nothing.
+ * Returns the proposal that `propose` would return now. Prepares it alike, but pays nothing, and writes
+ * nothing unless asked to.
+ *
+ * @param storing the HTTP request, to store a spend that needs approval. Null to store nothing.
  */
 export async function previewProposal(
   engine: Engine,
   workspaceId: string,
   request: ProposalRequest,
-): Promise<ExplainedProposal & Pick<Proposed, "isRepeated">> {
+  storing: { readonly keyed: KeyedRequest | null } | null = null,
+): Promise<PreviewedProposal> {
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   const choose = request.payout === undefined ? external?.newChoice() : undefined;
   const command = explained(proposeSpend(withHold(asked, choose), policy));
-  const { spend, findings } = await whileObserved(policy, () =>
-    committer.preview(workspaceId, command),
+  const { spend, findings, isRepeated } = await whileObserved(policy, () =>
+    storing === null
+      ? committer.preview(workspaceId, withRepetition(command, null))
+      : committer.run(workspaceId, ifPending(withRepetition(command, storing.keyed))),
   );
   if (findings !== null) {
-    // No entry is posted, and there is nothing to decide.
-    const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
+    const isStored = storing !== null && spend.status === "pending";
+    // Otherwise no entry is posted, and there is nothing to decide.
+    const unstored = isStored ? {} : { reference: null, digest: null };
+    const proposal = { ...proposalToWire(workspaceId, spend), ...unstored };
     const explanation = [...findings, ...explanationOf(spend, policy)];
-    return { proposal, explanation, isRepeated: false };
+    return { proposal, explanation, isRepeated: false, isStored };
   }
   const question = { workspaceId, proposalId: spend.id, agentId: null };
-  return { ...(await readExplained(engine, question)), isRepeated: true };
+  return { ...(await readExplained(engine, question)), isRepeated, isStored: false };
+}
+
+/** Changes nothing if the spend does not wait for approval. */
+function ifPending(command: Command<ProposedSpend>): Command<ProposedSpend> {
+  return {
+    ...command,
+    reduce: (ledger, now) => {
+      const outcome = command.reduce(ledger, now);
+      if (outcome.kind !== "changed" || outcome.answer.spend.status === "pending") return outcome;
+      return { kind: "unchanged", answer: outcome.answer };
+    },
+  };
 }
 
 function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {
