@@ -1,6 +1,7 @@
 import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
-import { hashFrom, sha256, utf8 } from "./bytes.ts";
+import { hashFrom, hexOf, sha256, utf8 } from "./bytes.ts";
+import { keccak, signerOf, structHash } from "./evm-signature.ts";
 import { isConsistent, isIncluded, leafHash } from "./merkle-proofs.ts";
 import { verifiedByPython } from "./python.fixture.ts";
 import { readSdJwt } from "./sd-jwt.ts";
@@ -169,4 +170,52 @@ it("is not a receipt for the Python verifier", (test) => {
   skipWithoutPython(test);
   const keys = { keys: [{ ...issuerKey, kid: "1", purpose: "receipt" }] };
   expect(() => verifiedByPython([presented()], keys)).not.toThrow();
+});
+
+describe("EIP-712", () => {
+  const person = "Person(string name,address wallet)";
+  const cow = structHash(person, ["Cow", "0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826"]);
+  const bob = structHash(person, ["Bob", "0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB"]);
+  const domain = structHash(
+    "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)",
+    ["Ether Mail", "1", "1", "0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC"],
+  );
+  const mail = structHash(`Mail(Person from,Person to,string contents)${person}`, [
+    cow,
+    bob,
+    "Hello, Bob!",
+  ]);
+  const signature =
+    "0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c";
+
+  it("hashes and recovers the signer of its example", () => {
+    expect(domain).toBe("0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f");
+    expect(mail).toBe("0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e");
+    expect(signerOf(domain, mail, signature)).toBe("0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826");
+  });
+
+  it.each([
+    ["another recovery id", signature.replace(/1c$/, "1b")],
+    ["no recovery id", signature.slice(0, -2)],
+    ["a recovery id of 0", signature.replace(/1c$/, "00")],
+    ["zero as r", `0x${"0".repeat(64)}${signature.slice(66)}`],
+    ["s above the order", `${signature.slice(0, 66)}${"f".repeat(64)}1c`],
+    ["nothing", undefined],
+  ])("does not recover the signer from %s", (_, changed) => {
+    const signer = signerOf(domain, mail, changed);
+    expect(signer).not.toBe("0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826");
+  });
+
+  it("uses Keccak-256 at the ends of its blocks", () => {
+    const hashes = [0, 135, 136, 137, 272].map((length) =>
+      hexOf(keccak(new Uint8Array(length).fill(120))),
+    );
+    expect(hashes).toEqual([
+      "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470",
+      "16570bdb055e663ea1cb57ac6f09194f4bc7b7070847971fc0b86710366dc34f",
+      "50da8ef3747b7a7f01d08563aa11c72a2a668563fb928adc6e8d2a1ab4e36096",
+      "01e0852c139fa337a5d3f746ab3b2d3400442195225e2f10c34702f8f37ae8d3",
+      "96bc2208643ac0c338f0aee0c5fce6b05e3deab879d939a413e8094ab5895377",
+    ]);
+  });
 });
