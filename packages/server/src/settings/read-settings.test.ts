@@ -102,6 +102,7 @@ describe("readSettings", () => {
       X402_GAS_PRIVATE_KEY: `0x${"2".repeat(64)}`,
       X402_NETWORK: "eip155:84532",
       X402_RPC_URLS: "https://one.example/key, https://two.example/key",
+      X402_MPP: "on",
       TREASURY_PAID_FETCH_ORIGINS: "https://api.example.com, https://b.example:8443",
       TREASURY_PAID_FETCH_ASK: "on",
       TREASURY_PAID_FETCH_MAXIMUM_USD: "2.50",
@@ -167,6 +168,7 @@ describe("readSettings", () => {
         gasPrivateKey: `0x${"2".repeat(64)}`,
         network: "eip155:84532",
         rpcUrls: ["https://one.example/key", "https://two.example/key"],
+        mpp: true,
       },
       paidFetch: {
         origins: ["https://api.example.com", "https://b.example:8443"],
