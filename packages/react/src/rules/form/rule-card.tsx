@@ -107,7 +107,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
                       }
                     />
                   ) : (
-                    <p className={styles.label}>{part.label}</p>
+                    shape.fields.length > 1 && <p className={styles.label}>{part.label}</p>
                   )}
                   {shape.fields.map((one) =>
                     Array.isArray(value) && shape.key === "in"

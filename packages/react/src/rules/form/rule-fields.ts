@@ -64,6 +64,7 @@ const range = (name: string, kind: "usd" | "number", unit: string): readonly Par
 
 const plain = (
   name: string,
+  label: string,
   kind: RuleField["kind"],
   value: unknown,
   hint?: string,
@@ -72,7 +73,7 @@ const plain = (
     label: "",
     key: null,
     value,
-    fields: [{ path: ["when", name], label: "Value", kind, ...(hint !== undefined && { hint }) }],
+    fields: [{ path: ["when", name], label, kind, ...(hint !== undefined && { hint }) }],
   },
 ];
 
@@ -105,15 +106,24 @@ export const conditionParts: Readonly<Record<keyof Condition, RulePart>> = {
   agents: { label: "Agent", shapes: names("agents", "Ids, separated by commas.") },
   allocations: {
     label: "Allocation",
-    shapes: plain("allocations", "list", [], "Ids, separated by commas."),
+    shapes: plain("allocations", "Allocations", "list", [], "Ids, separated by commas."),
   },
-  rails: { label: "Paid by", shapes: plain("rails", "list", ["ledger"], commas) },
-  days: { label: "Days", shapes: plain("days", "days", ["sat", "sun"]) },
+  rails: { label: "Paid by", shapes: plain("rails", "Paid by", "list", ["ledger"], commas) },
+  days: { label: "Days", shapes: plain("days", "Days", "days", ["sat", "sun"]) },
   hours: {
     label: "Hours",
-    shapes: plain("hours", "text", "22:00-06:00", "Such as 22:00-06:00. The end does not count."),
+    shapes: plain(
+      "hours",
+      "Hours",
+      "text",
+      "22:00-06:00",
+      "Such as 22:00-06:00. The end does not count.",
+    ),
   },
-  timeZone: { label: "Time zone", shapes: plain("timeZone", "text", "", "Such as Europe/Rome.") },
+  timeZone: {
+    label: "Time zone",
+    shapes: plain("timeZone", "Time zone", "text", "", "Such as Europe/Rome."),
+  },
 };
 
 const groups = [
