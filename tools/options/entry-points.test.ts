@@ -99,7 +99,13 @@ const entryPoints: readonly EntryPoint[] = [
     file: "storage-sqlite/src/index.ts",
     name: "sqliteStorage",
     types: ["SqliteStorageOptions"],
-    options: ["path", "now"],
+    options: ["path", "libsql", "now"],
+  },
+  {
+    file: "storage-durable-objects/src/remote.ts",
+    name: "remoteObjects",
+    types: ["RemoteObjectsOptions"],
+    options: ["url", "token", "fetch"],
   },
   {
     file: "storage-postgres/src/index.ts",
