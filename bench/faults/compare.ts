@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Contestant } from "./contestant.ts";
+import type { Concept, Contestant } from "./contestant.ts";
 import type { Fault } from "./fault.ts";
 import { approvedControl } from "./injected/approval-faults.ts";
 import { paymentControl } from "./injected/payment-faults.ts";
@@ -53,7 +53,7 @@ async function cellsOf(
   markets: Markets,
   progress: (text: string) => void,
 ): Promise<readonly Cell[]> {
-  const needed = new Set(faults.map(({ needs }) => (needs === "cap" ? "payment" : needs)));
+  const needed = new Set<Concept>(faults.map(({ needs }) => (needs === "cap" ? "payment" : needs)));
   for (const control of [paymentControl, approvedControl]) {
     if (!needed.has(control.needs) || contestant.lacks[control.needs] !== undefined) continue;
     const record = await recordOf(contestant, control, markets);
