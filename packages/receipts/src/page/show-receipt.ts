@@ -55,10 +55,13 @@ function textRows({ texts, withheld, isErased }: DisclosedTexts): readonly Row[]
   ];
 }
 
+function signerText(statement: ReceiptStatement | null): string | null {
+  if (statement === null) return null;
+  const { signer, isPayee, text } = statement;
+  return `${isPayee ? "the payee" : (signer ?? "not verified")}: ${text}`;
+}
+
 function paymentRows({ authorization, offer, receipt }: ReceiptPayment): readonly Row[] {
-  const signed = (statement: ReceiptStatement | null): string | null =>
-    statement &&
-    `${statement.isPayee ? "the payee" : (statement.signer ?? "not verified")}: ${statement.text}`;
   return [
     ["Signed by the payer", authorization?.from],
     ["For the payee", authorization?.to],
@@ -66,8 +69,8 @@ function paymentRows({ authorization, offer, receipt }: ReceiptPayment): readonl
     ["Chain", authorization?.network],
     ["Nonce", authorization?.nonce],
     ["In the ledger", authorization && (authorization.isRecorded ? "yes" : "no")],
-    ["Offer signed by", signed(offer)],
-    ["Receipt signed by", signed(receipt)],
+    ["Offer signed by", signerText(offer)],
+    ["Receipt signed by", signerText(receipt)],
   ];
 }
 
