@@ -157,16 +157,16 @@ besideVersion02("a database of version 0.2", ({ scripts, newStore, open, untilAl
       const needed = new HeadSlice<number>({
         name: "later-feature",
         none: 0,
-        toJson: (open) => open,
+        toJson: (count) => count,
         fromJson: (json) => json as number,
         isNeeded: true,
       });
-      const setOpen = (open: number): Command<null> => ({
+      const setOpen = (count: number): Command<null> => ({
         name: "set_open",
         reads: [],
         reduce: (ledger) => {
-          const head = needed.with(ledger.head, open);
-          const put = [keptDoc({ kind: "test", id: "open" }, ledger.head.epoch, open)];
+          const head = needed.with(ledger.head, count);
+          const put = [keptDoc({ kind: "test", id: "open" }, ledger.head.epoch, count)];
           return { kind: "changed", answer: null, changes: changesOn(ledger, { head, put }) };
         },
       });

@@ -84,8 +84,6 @@ describe.skipIf(anvilBinary === null)("the receipt of a payment by x402", () => 
     const sale = await bought(requirementsOf(chain), null);
     const { treasury, rail, seller, issued, receipt: whole, keys } = sale;
     const [jwt = "", ...disclosures] = whole.split("~").slice(0, -1);
-    const nameOf = (disclosure: string) =>
-      JSON.parse(Buffer.from(disclosure, "base64url").toString())[1] as string;
     const without = (...names: string[]) =>
       [jwt, ...disclosures.filter((one) => !names.includes(nameOf(one))), ""].join("~");
     const parts = ["authorization", "offer", "receipt", "quote"];
@@ -118,3 +116,7 @@ describe.skipIf(anvilBinary === null)("the receipt of a payment by x402", () => 
     await treasury.close();
   });
 });
+
+function nameOf(disclosure: string): string {
+  return JSON.parse(Buffer.from(disclosure, "base64url").toString())[1] as string;
+}

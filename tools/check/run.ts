@@ -8,15 +8,15 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const compiler = join(root, "node_modules/typescript-7/lib/tsc.js");
 
-const [given, ...more] = process.argv.slice(2).filter((argument) => argument !== "--");
+const [given, ...others] = process.argv.slice(2).filter((argument) => argument !== "--");
 const path = given === undefined ? null : resolve(process.env["INIT_CWD"] ?? root, given);
-if (more.length > 0 || (path !== null && !existsSync(path))) {
+if (others.length > 0 || (path !== null && !existsSync(path))) {
   console.error(`Usage: check [path]. ${path === null ? "" : `There is no ${given}.`}`.trim());
   process.exit(2);
 }
 const paths = path === null ? [] : [relative(root, path)];
 
-const checks: readonly (readonly [name: string, command: string, ...given: string[]])[] = [
+const checks: readonly (readonly [name: string, command: string, ...more: string[]])[] = [
   [
     "types",
     process.execPath,
@@ -40,9 +40,9 @@ console.log(
 );
 
 /** Runs one check, and prints how long it took. */
-async function run(name: string, command: string, ...given: readonly string[]): Promise<number> {
+async function run(name: string, command: string, ...more: readonly string[]): Promise<number> {
   const since = performance.now();
-  const child = spawn(command, given, { cwd: root, stdio: "inherit" });
+  const child = spawn(command, more, { cwd: root, stdio: "inherit" });
   const ended = Promise.withResolvers<number>();
   child.once("close", (code) => ended.resolve(code ?? 1)).once("error", ended.reject);
   const code = await ended.promise;

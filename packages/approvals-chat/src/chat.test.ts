@@ -115,7 +115,7 @@ describe.each(services)("a message in %s", (name, openService, forgeries) => {
     expect(await world.proposal(id)).toMatchObject({ status: "denied", operator: null });
   });
 
-  it("is not decided by a person who is not in the table, who is told so", async () => {
+  it("is not decided by a person who is not in the table, and who sees the reason", async () => {
     const service = await openService();
     const world = openChatWorld(service);
     const id = await world.propose();

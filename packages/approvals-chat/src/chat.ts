@@ -99,7 +99,7 @@ function parts(
   };
 }
 
-/** Adapters can be told to accept deliveries of anybody. */
+/** Adapters have options with which anyone could send a delivery. */
 function checkVerifies(adapter: ChatAdapter): void {
   const flags = ["allowUnverifiedWebhooks", "disableSignatureVerification"] as const;
   const flag = flags.find((name) => Reflect.get(adapter, name) === true);

@@ -1,8 +1,5 @@
 import * as z from "zod";
-import type { CurrentRules } from "./rules.ts";
 import { requestShape, responseShape } from "./shape.ts";
-import type { StandingApproval } from "./standing-approvals.ts";
-import type { WrittenRuleSet } from "./written-rules.ts";
 
 const attacker = z.enum(["agent", "approver"]);
 const horizon = z.enum(["day", "week", "month", "year"]);
@@ -63,22 +60,3 @@ export const exposureSchema = responseShape(
   }),
 );
 export interface RulesExposure extends z.infer<typeof exposureSchema> {}
-
-/** What a computation of exposure receives. */
-export interface ExposureQuestion extends Pick<RulesExposure, "attacker" | "horizon" | "start"> {
-  readonly rules: WrittenRuleSet;
-  readonly rails: readonly string[];
-  /** The five limits and the limits of the rules, with their usage now. */
-  readonly usage: CurrentRules["limits"];
-  readonly standing: readonly StandingApproval[];
-  /** In USD, without held amounts. */
-  readonly availableUsd: number;
-  readonly timeZone: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** `ruleExposure` of `@agent-treasury/exposure`. Returns null if that package is not installed. */
-export type ExposureComputation = (question: ExposureQuestion) => Promise<ComputedExposure | null>;
-
-export type ComputedExposure = Omit<RulesExposure, "problem" | "openUsd" | keyof ExposureRequest>;

@@ -10,6 +10,7 @@ export type * from "./deposits.ts";
 export type * from "./error-body.ts";
 export type * from "./events.ts";
 export type * from "./exposure.ts";
+export type * from "./exposure-question.ts";
 export type * from "./freezes.ts";
 export type * from "./inbox.ts";
 export type * from "./machines.ts";

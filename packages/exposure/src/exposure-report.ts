@@ -135,7 +135,8 @@ const maximumListed = 100;
  * const treasury = createTreasury({ storage, exposure: ruleExposure });
  */
 export const ruleExposure: ExposureComputation = async (question) => {
-  const { rules, rails, usage, standing, start, attacker, horizon, timeZone, now } = question;
+  const { availableUsd, rules, rails, usage, standing, start, attacker, horizon, timeZone, now } =
+    question;
   const limits = Object.fromEntries(
     Object.entries(limitIds).map(([name, id]) => [
       name,
@@ -153,7 +154,7 @@ export const ruleExposure: ExposureComputation = async (question) => {
     rails,
     ...(start === "now" && {
       used: new Map(usage.map((one) => [one.rule, usedOf(one)])),
-      balance: limitFromUsd(Math.max(question.availableUsd, 0), "availableUsd"),
+      balance: limitFromUsd(availableUsd > 0 ? availableUsd : 0, "availableUsd"),
     }),
   };
   const { reachedUsd, provedUsd, boundBy, sequence } = await reportExposure(attack);

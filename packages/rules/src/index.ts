@@ -90,6 +90,7 @@ export { ruleSetJsonSchema, ruleSetSchema, ruleSetSchemaUrl } from "./rule-set/r
 export { ruleSetToJson, rulesText } from "./rule-set/to-json.ts";
 export type * from "./rule-set/written-rule-set.ts";
 export { bucketEnd, bucketName, rollingMs } from "./counters/buckets.ts";
+export type { CalendarPeriod } from "./windows/calendar.ts";
 export { type LocalClock, type LocalTime, localClock } from "./windows/local-time.ts";
 export { windowEnd } from "./windows/window-end.ts";
 export { windowName } from "./windows/window-name.ts";

@@ -28,6 +28,6 @@ export async function readEcho(
 }
 
 /** The treasury adds the type of content that the seller offers. */
-function keyOf({ contentType: _, ...quote }: PaymentQuote): string {
+function keyOf({ contentType: _contentType, ...quote }: PaymentQuote): string {
   return `echo/${quoteDigest(quote)}`;
 }

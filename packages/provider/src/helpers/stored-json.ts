@@ -20,7 +20,7 @@ export function toStored<Value extends object>(
 
 /**
  * Returns stored JSON as the record of its kind. Records are not parsed: only this service writes them,
- * and the hash chain or the kind's walk verifies them. Fields of later versions are kept.
+ * and the hash chain or the kind's walk verifies them. Fields of later versions remain.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The caller states the kind of the record.
 export function fromStored<Value>(json: Json | undefined): Value {

@@ -14,19 +14,6 @@ beforeAll(async () => {
 describe("the receipt of a payment", () => {
   const browser = testBrowser();
 
-  async function paidTreasury(isOn: boolean): Promise<Treasury> {
-    const treasury = createTreasury({
-      autoApprovePayees: "any",
-      baseUrl,
-      access: "guests",
-      storage: memoryStorage(),
-      budget: { startingCapitalUsd: 100, minReserveUsd: 0 },
-      ...(isOn && { receipts: { key: "0123456789abcdef".repeat(4) } }),
-    });
-    await treasury.propose({ agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "paper" });
-    return treasury;
-  }
-
   it.each([
     ["phone", 390],
     ["desktop", 1_280],
@@ -59,3 +46,16 @@ describe("the receipt of a payment", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
+
+async function paidTreasury(isOn: boolean): Promise<Treasury> {
+  const treasury = createTreasury({
+    autoApprovePayees: "any",
+    baseUrl,
+    access: "guests",
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 100, minReserveUsd: 0 },
+    ...(isOn && { receipts: { key: "0123456789abcdef".repeat(4) } }),
+  });
+  await treasury.propose({ agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "paper" });
+  return treasury;
+}

@@ -83,7 +83,7 @@ function useServiceCheck({ rules }: CheckedDraft): {
   );
   if (!isSettled || data === undefined) return { problems: [], isChecked: false };
   return {
-    problems: data.problems.map((text) => ({ line: null, path: [], text, message: text })),
+    problems: data.problems.map((message) => ({ line: null, path: [], text: message, message })),
     isChecked: true,
   };
 }

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
-import type { CalendarPeriod, Window } from "../rule-set/rule-set.ts";
+import type { Window } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod } from "../windows/calendar.ts";
 import { type Allocation, type AllocationLimit, maximumAllocationDepth } from "./allocation.ts";
 
 /** Leaves out what has its default, because all allocations of a workspace are one document. */

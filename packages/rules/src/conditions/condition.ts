@@ -1,9 +1,10 @@
 import type { Json, Micros } from "@agent-treasury/provider";
 import type * as z from "zod";
+import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import type { Problem } from "../rule-set/problem.ts";
 import type { WrittenCondition } from "../rule-set/written-rule-set.ts";
+import type { Day } from "../windows/calendar.ts";
 import type { LocalTime } from "../windows/local-time.ts";
-import type { ComparedSpend } from "./names.ts";
 
 /** Null for a condition that is not given. */
 export interface Condition {
@@ -44,8 +45,6 @@ export type AmountCondition = Range<Micros>;
 
 /** The amount in percent of the balance without held amounts. */
 export type BalanceCondition = Range<number>;
-
-export type Day = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
 
 /** Minutes after midnight, local time. `from` is inclusive, `to` exclusive. May span midnight. */
 export interface HoursCondition {
@@ -103,4 +102,24 @@ export interface MatchContext {
   readonly amount?: Micros;
   /** Balance without held amounts. Missing for unlimited. */
   readonly available?: () => Micros;
+}
+
+/** A spend with its names in the forms that conditions compare, which are computed when first used. */
+export interface ComparedSpend {
+  readonly facts: SpendFacts;
+  readonly names: () => ComparedNames;
+}
+
+/** The names of a spend in the forms that conditions compare. */
+export interface ComparedNames {
+  /** The payee's identity first. */
+  readonly vendors: NameForms;
+  readonly category: NameForms;
+  /** The payee's identity if a rail proves it, otherwise null. */
+  readonly proven: string | null;
+}
+
+export interface NameForms {
+  readonly exact: readonly string[];
+  readonly loose: readonly string[];
 }

@@ -15,7 +15,8 @@ import {
 } from "../rule-set/schema-fields.ts";
 import type { WrittenCondition, WrittenNames } from "../rule-set/written-rule-set.ts";
 import { microsOf } from "../rule-set/written-usd.ts";
-import type { Condition, ConditionKind, Day, NameCondition, WriteUsd } from "./condition.ts";
+import type { Day } from "../windows/calendar.ts";
+import type { Condition, ConditionKind, NameCondition, WriteUsd } from "./condition.ts";
 import { categoryTest, isNamed, vendorTest } from "./names.ts";
 
 const daysOfWeek: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -323,7 +324,7 @@ export const conditionSchema: z.ZodType<WrittenCondition> = strict(
   Object.fromEntries(conditionList.map(({ field, schema }) => [field, schema.optional()])),
 ).describe(
   "Conditions of the rule. All given ones must hold. Without any, it applies to every spend.",
-) as unknown as z.ZodType<WrittenCondition>;
+);
 
 /** Reads conditions that have been checked. */
 export function readCondition(written: WrittenCondition): Condition {

@@ -1,30 +1,17 @@
 import { looseName, normaliseName } from "@agent-treasury/provider/helpers";
 import type { SpendFacts } from "../evaluate/spend-facts.ts";
-import type { CategoryCondition, EarlyTest, NameCondition } from "./condition.ts";
-
-/** A spend with its names in the forms that conditions compare, which are computed when first used. */
-export interface ComparedSpend {
-  readonly facts: SpendFacts;
-  readonly names: () => ComparedNames;
-}
+import type {
+  CategoryCondition,
+  ComparedNames,
+  ComparedSpend,
+  EarlyTest,
+  NameCondition,
+  NameForms,
+} from "./condition.ts";
 
 export function comparedSpend(facts: SpendFacts): ComparedSpend {
   let names: ComparedNames | undefined;
   return { facts, names: () => (names ??= comparedNames(facts)) };
-}
-
-/** The names of a spend in the forms that conditions compare. */
-export interface ComparedNames {
-  /** The payee's identity first. */
-  readonly vendors: NameForms;
-  readonly category: NameForms;
-  /** The payee's identity if a rail proves it, otherwise null. */
-  readonly proven: string | null;
-}
-
-interface NameForms {
-  readonly exact: readonly string[];
-  readonly loose: readonly string[];
 }
 
 const namePrefix = "name:";

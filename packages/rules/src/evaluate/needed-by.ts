@@ -1,5 +1,6 @@
+import type { ComparedSpend } from "../conditions/condition.ts";
 import { isInForce } from "../conditions/matches.ts";
-import { type ComparedSpend, comparedSpend } from "../conditions/names.ts";
+import { comparedSpend } from "../conditions/names.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { type CompiledRule, type CompiledRules, counterKeysOf, isInHead } from "./compile-rules.ts";

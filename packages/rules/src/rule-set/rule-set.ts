@@ -1,5 +1,6 @@
 import type { Micros } from "@agent-treasury/provider";
 import type { Condition } from "../conditions/condition.ts";
+import type { CalendarPeriod } from "../windows/calendar.ts";
 
 /** Rules in the order in which they are shown. The order does not affect a verdict. */
 export interface RuleSet {
@@ -65,8 +66,6 @@ export type Measure =
   | { readonly kind: "newPayees"; readonly maximum: number };
 
 export type GroupBy = "agent" | "vendor" | "category" | "allocation";
-
-export type CalendarPeriod = "hour" | "day" | "week" | "month" | "quarter" | "year";
 
 export type Window =
   | { readonly kind: "calendar"; readonly period: CalendarPeriod }

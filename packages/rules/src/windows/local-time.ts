@@ -1,6 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { Day } from "../conditions/condition.ts";
-import type { CalendarPeriod } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod, Day } from "./calendar.ts";
 import { windowNames } from "./window-names.ts";
 
 /** A moment in the deployment's time zone, with the name of each calendar window that it is in. */

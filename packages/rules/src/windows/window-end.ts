@@ -1,4 +1,4 @@
-import type { CalendarPeriod } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod } from "./calendar.ts";
 import type { LocalClock } from "./local-time.ts";
 import { windowName } from "./window-name.ts";
 

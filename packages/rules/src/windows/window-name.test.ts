@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CalendarPeriod } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod } from "./calendar.ts";
 import { localClock } from "./local-time.ts";
 import { windowEnd } from "./window-end.ts";
 import { windowName } from "./window-name.ts";

@@ -1,4 +1,4 @@
-import type { CalendarPeriod } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod } from "./calendar.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /** The only window of a limit in total. */

@@ -1,4 +1,4 @@
-import type { CalendarPeriod } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod } from "./calendar.ts";
 
 const dayMs = 86_400_000;
 

@@ -36,7 +36,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
   const { rule, problems, children, onChange, onRemove } = props;
   const heading = useId();
   const name = typeof rule["id"] === "string" ? rule["id"] : "New rule";
-  const given = Object.entries((valueIn(rule, ["when"]) ?? {}) as object);
+  const given = Object.entries(valueIn(rule, ["when"]) ?? {});
   const effect = shapeOf(effectShapes, rule["then"]);
   const conditions = given.map(([field, value]) => {
     const part = conditionParts[field as keyof typeof conditionParts] as
@@ -171,7 +171,7 @@ function movedTo(begun: unknown, before: unknown): unknown {
   const names = Array.isArray(before)
     ? before
     : (valueIn(before, ["in"]) ?? valueIn(before, ["notIn"]));
-  const [key] = Object.keys((begun ?? {}) as object);
+  const [key] = Object.keys(begun ?? {});
   const isList = key === "in" || key === "notIn";
   return isList && names !== undefined ? { [key]: names } : begun;
 }
