@@ -71,6 +71,8 @@ function openedFirst<Opened extends object>(
 ): Opened {
   const method = async (...given: unknown[]): Promise<unknown> =>
     ((await (opened() as Promise<unknown>)) as (...given: unknown[]) => unknown)(...given);
+  // Copies and `in` find own properties of the target. A function's `name` cannot be assigned.
+  Object.defineProperties(method, Object.getOwnPropertyDescriptors(present));
   return new Proxy(method, {
     get: (_method, name) => {
       if (Object.hasOwn(present, name)) return present[name as keyof Opened];

@@ -60,6 +60,22 @@ it("continues to respond to health checks with 503 while the database cannot be 
   await close();
 });
 
+it("keeps what needs no opening in a copy", async () => {
+  const treasury = lazyTreasury({
+    basePath,
+    open: () => Promise.reject(new Error("A copy must not open it.")),
+    onFailure: () => {},
+  });
+  const { handler } = treasury;
+  const wrapped = Object.assign((...given: Parameters<typeof handler>) => handler(...given), {});
+  const copy = { ...treasury, handler: wrapped };
+  expect(copy.handler).toBe(wrapped);
+  expect(copy.basePath).toBe(basePath);
+  expect("handler" in treasury).toBe(true);
+  expect(Object.keys(treasury)).toEqual(["basePath", "handler", "receipts", "close"]);
+  await copy.close();
+});
+
 it("opens for a method at any depth, and for nothing else", async () => {
   let openings = 0;
   const treasury = lazyTreasury({
