@@ -64,23 +64,29 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
   });
 }
 
-/** Stands for an object and the objects in it, whose methods open it first. */
+/** Stands for an object, whose other methods open it first. Copies have what is present. */
 function openedFirst<Opened extends object>(
   opened: () => Promise<Opened>,
   present: Partial<Opened>,
 ): Opened {
+  return new Proxy(present, {
+    get: (_present, name) =>
+      Object.hasOwn(present, name)
+        ? present[name as keyof Opened]
+        : deferred(name, async () => (await opened())[name as keyof Opened]),
+  }) as Opened;
+}
+
+/** Stands for a method, or for an object with methods. */
+function deferred(name: string | symbol, opened: () => Promise<unknown>): unknown {
+  // A promise or a printer asks for these, and must not open the treasury.
+  if (typeof name === "symbol" || name === "then" || name === "toJSON") return undefined;
   const method = async (...given: unknown[]): Promise<unknown> =>
-    ((await (opened() as Promise<unknown>)) as (...given: unknown[]) => unknown)(...given);
-  // Copies and `in` find own properties of the target. A function's `name` cannot be assigned.
-  Object.defineProperties(method, Object.getOwnPropertyDescriptors(present));
+    ((await opened()) as (...given: unknown[]) => unknown)(...given);
   return new Proxy(method, {
-    get: (_method, name) => {
-      if (Object.hasOwn(present, name)) return present[name as keyof Opened];
-      // A promise or a printer asks for these, and must not open the treasury.
-      if (typeof name === "symbol" || name === "then" || name === "toJSON") return undefined;
-      return openedFirst(async () => (await opened())[name as keyof Opened] as object, {});
-    },
-  }) as object as Opened;
+    get: (_method, own) =>
+      deferred(own, async () => Reflect.get((await opened()) as object, own) as unknown),
+  });
 }
 
 async function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | null> {

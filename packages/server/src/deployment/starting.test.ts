@@ -72,6 +72,8 @@ it("keeps what needs no opening in a copy", async () => {
   expect(copy.handler).toBe(wrapped);
   expect(copy.basePath).toBe(basePath);
   expect("handler" in treasury).toBe(true);
+  // Adapters take a function as one that creates the treasury.
+  expect(typeof treasury).toBe("object");
   expect(Object.keys(treasury)).toEqual(["basePath", "handler", "receipts", "close"]);
   await copy.close();
 });
