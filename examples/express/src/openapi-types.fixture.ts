@@ -176,7 +176,7 @@ export interface components {
             amountUsd: number;
             /** @description Lowest amount that an approver named, in USD; null for the proposed amount. Payment and limits use it. */
             approvedAmountUsd: number | null;
-            /** @description Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved. */
+            /** @description Captured amount in USD, without captures that were undone; 0 until paid. A payment executor may capture another amount than was approved. */
             capturedUsd: number;
             /** @description Amount in USD that the payee returned to a payment executor. */
             refundedUsd: number;
