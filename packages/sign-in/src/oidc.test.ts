@@ -60,6 +60,13 @@ describe("a token of the issuer", () => {
     expect(await read(bearer(await issuer.sign({ nbf: now() + 25 })))).toBe(200);
     expect(await read(bearer(await issuer.sign({ nbf: now() + 35 })))).toBe(401);
   });
+
+  it("may name the program that asked for it", async () => {
+    const { read } = treasury();
+    const ofPerson = { azp: "app-1", client_id: "app-1", cid: "app-1", appid: "app-1", oid: "o-1" };
+    const named = { ...ofPerson, preferred_username: "ada" };
+    expect(await read(bearer(await issuer.sign(named)))).toBe(200);
+  });
 });
 
 describe("another token", () => {
@@ -74,9 +81,17 @@ describe("another token", () => {
     "with an empty subject": () => issuer.sign({ sub: "" }),
     "of a logout": () => issuer.sign({}, { typ: "logout+jwt" }),
     "of a security event": () => issuer.sign({}, { typ: "application/secevent+jwt" }),
+    "of a logout, without its type": () =>
+      issuer.sign({ events: { "http://schemas.openid.net/event/backchannel-logout": {} } }),
     "that is bound to a key of its sender": () => issuer.sign({ cnf: { jkt: "abc" } }),
     "of a program at Auth0": () => issuer.sign({ gty: "client-credentials" }),
     "of a program at Entra": () => issuer.sign({ idtyp: "app" }),
+    "of a program at Entra without idtyp": () => issuer.sign({ oid: "ada" }),
+    "of a program at Entra by its app": () => issuer.sign({ appid: "ada" }),
+    "of a program at Okta": () => issuer.sign({ cid: "ada" }),
+    "of a program at Keycloak": () =>
+      issuer.sign({ azp: "shop", preferred_username: "service-account-shop" }),
+    "of a program by its party": () => issuer.sign({ azp: "ada" }),
     "of a program by RFC 9068": () => issuer.sign({ client_id: "ada" }),
     "by another key with a known id": async () => (await otherKey()).sign("1"),
     "by a key in its own header": async () => (await otherKey()).sign("1", true),

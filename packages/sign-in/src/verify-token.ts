@@ -53,7 +53,9 @@ export async function verifyToken(
     });
     const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
     const { sub } = payload;
-    if (!acceptedTypes.has(type) || !isPersons(payload) || !sub) return null;
+    // The header of a logout token may lack its type.
+    const isEvent = !acceptedTypes.has(type) || payload["events"] !== undefined;
+    if (isEvent || !isPersons(payload) || !sub) return null;
     return { ...payload, sub };
   } catch (error) {
     if (isRejection(error)) return null;
@@ -61,12 +63,16 @@ export async function verifyToken(
   }
 }
 
+/** Which program a token is for. Entra's `oid` is the subject in a program's own token only. */
+const programClaims = ["client_id", "cid", "azp", "appid", "oid"];
+
 /** A program's own token has no person, and a sender-constrained one proves nothing by itself. */
 function isPersons({ sub, cnf, ...claims }: JWTPayload): boolean {
   const isProgram =
     claims["gty"] === "client-credentials" ||
     claims["idtyp"] === "app" ||
-    sub === claims["client_id"];
+    String(claims["preferred_username"]).startsWith("service-account-") ||
+    programClaims.some((name) => sub === claims[name]);
   return cnf === undefined && !isProgram;
 }
 
