@@ -79,7 +79,7 @@ function identityOf(
   { groupsClaim }: ClerkOptions,
 ): Identity {
   const claims = sessionClaims ?? {};
-  const ofUser = groupsClaim ? namesIn(claimAt(claims, groupsClaim)) : [];
+  const ofUser = groupsClaim ? namesIn(claimAt(claims, groupsClaim), groupsClaim) : [];
   return {
     id,
     name: textIn(claimAt(claims, "name")) ?? textIn(claimAt(claims, "email")),

@@ -38,11 +38,21 @@ describe("a token of the issuer", () => {
     ["realm_access.roles", { realm_access: { roles: ["finance"] } }],
     ["https://app.example.com/roles", { "https://app.example.com/roles": ["finance"] }],
     ["scope", { scope: "openid finance" }],
+    ["scp", { scp: "openid finance" }],
+    ["team", { team: "sales , finance" }],
   ])("has its groups in the claim %s", async (groupsClaim, given) => {
     const { decide } = treasury({ groupsClaim });
     expect(await decide(bearer(await issuer.sign(given)))).toMatchObject({ status: 200 });
     const elsewhere = await issuer.sign({ groups: ["finance"] });
     expect(await decide(bearer(elsewhere))).toEqual({ status: 403 });
+  });
+
+  it.each([
+    ["team", { team: "finance readonly" }],
+    ["scope", { scope: "openid,finance" }],
+  ])("has no part of a name in the claim %s", async (groupsClaim, given) => {
+    const { decide } = treasury({ groupsClaim });
+    expect(await decide(bearer(await issuer.sign(given)))).toEqual({ status: 403 });
   });
 
   it("counts in the workspaces of its organization only", async () => {

@@ -20,7 +20,10 @@ export interface OidcOptions extends AccessMapping {
   readonly jwksUrl?: string;
   /** The only accepted algorithm. Default: `RS256`. */
   readonly algorithm?: TokenAlgorithm;
-  /** Name or path of the claim with the groups. Default: `groups`. */
+  /**
+   * Name or path of the claim with the groups: a list, or one text with commas, or with spaces in
+   * `scope` and `scp`. Default: `groups`.
+   */
   readonly groupsClaim?: string;
   /** Name or path of the claim with the organization. Default: none. */
   readonly organizationClaim?: string;
@@ -82,7 +85,7 @@ export function oidcSignIn(options: OidcOptions): SignIn {
       claims && {
         id: claims.sub,
         name: textIn(claimAt(claims, options.nameClaim ?? "name")),
-        groups: namesIn(claimAt(claims, groupsClaim)),
+        groups: namesIn(claimAt(claims, groupsClaim), groupsClaim),
         organization: organizationClaim ? textIn(claimAt(claims, organizationClaim)) : null,
         isImpersonated: claims["act"] !== undefined,
       }

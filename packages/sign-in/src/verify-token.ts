@@ -102,9 +102,13 @@ export function claimAt(claims: object, path: string): unknown {
   return value;
 }
 
-/** Accepts a list, or one text with commas or spaces. */
-export function namesIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
+/** Accepts a list, or one text: with commas, or with spaces in a claim of scopes. */
+export function namesIn(value: unknown, claim?: string): readonly string[] {
+  if (typeof value === "string") {
+    const separator = claim === "scope" || claim === "scp" ? " " : ",";
+    const names = value.split(separator).map((name) => name.trim());
+    return names.filter((name) => name !== "");
+  }
   if (!Array.isArray(value)) return [];
   return value.filter((name): name is string => typeof name === "string");
 }
