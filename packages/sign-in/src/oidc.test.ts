@@ -196,6 +196,9 @@ describe("the keys of the issuer", () => {
     const plain = treasury({ jwksUrl: "http://keys.example.com/" });
     expect(await plain.read(bearer(token))).toBe(503);
     expect(plain.output()).toContain("must begin with https://");
+    const discovered = treasury({ issuer: "http://issuer.example.com" });
+    expect(await discovered.read(bearer(token))).toBe(503);
+    expect(discovered.output()).toContain("must begin with https://: issuer.example.com");
     const other = treasury({ issuer: `${issuer.url}/` });
     expect(await other.read(bearer(token))).toBe(503);
     expect(other.output()).toContain("must be the issuer of the discovery document");

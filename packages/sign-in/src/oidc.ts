@@ -7,6 +7,7 @@ import {
   claimAt,
   namesIn,
   remoteKeys,
+  secureUrl,
   textIn,
   verifyToken,
 } from "./verify-token.ts";
@@ -95,7 +96,8 @@ export function oidcSignIn(options: OidcOptions): SignIn {
 
 async function findKeys({ issuer, jwksUrl }: OidcOptions): Promise<JWTVerifyGetKey> {
   if (jwksUrl) return remoteKeys(jwksUrl);
-  const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
+  const url = secureUrl(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  const response = await fetch(url, {
     redirect: "error",
     signal: AbortSignal.timeout(discoveryTimeoutMs),
   });

@@ -23,11 +23,13 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
 }
 
 /** Over http, another host of the network could replace the keys. */
-function secureUrl(text: string): URL {
+export function secureUrl(text: string): URL {
   const url = new URL(text);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url.protocol === "https:" || (url.protocol === "http:" && isLocal)) return url;
-  throw new TypeError(`The address of the issuer's keys must begin with https://: ${url.host}`);
+  throw new TypeError(
+    `The addresses of the issuer and its keys must begin with https://: ${url.host}`,
+  );
 }
 
 /**
