@@ -291,6 +291,25 @@ describe("agent-treasury init --auth", () => {
     expect(settings.includes("# Sign-in: set all.")).toBe(auth !== "auth-js");
   });
 
+  it.each(["better-auth", "auth-js", "clerk", "workos", "oidc"])(
+    "with %s lets people decide in Slack, in the workspace of the app",
+    async (auth) => {
+      const accessWith = async (approvals: string) => {
+        await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+        const given = ["--auth", auth, "--approvals", approvals, "--no-check", "--force"];
+        const { stdout } = await run(["init", app, ...given]);
+        expect(stdout.includes("in `channels`")).toBe(approvals === "slack");
+        return readFile(join(app, "treasury.js"), "utf8");
+      };
+      expect(await accessWith("slack")).toMatch(
+        /\(.*(\n *| )roles: \{[^}]*\},\1channels: \["demo"\],?\s*\}/s,
+      );
+      expect(await accessWith("page")).not.toContain("channels");
+      // A mail only links to the page.
+      expect(await accessWith("email")).not.toContain("channels");
+    },
+  );
+
   it("writes the line into a route of Next, and into CommonJS", async () => {
     await appWith({ dependencies: { next: "16.0.0" } });
     await run(["init", app, "--auth", "better-auth", "--no-check"]);

@@ -39,7 +39,8 @@ const listenLocally =
 
 export function integrationFor(app: App, choices: Choices): Integration {
   const settingsFile = app.framework === "next" ? ".env.local" : ".env";
-  const signIn = signInProgram(choices.auth, { file: ownFileOf(app), settingsFile });
+  const { auth, channel } = choices;
+  const signIn = signInProgram(auth, { file: ownFileOf(app), settingsFile, channel });
   const packages = [...packagesFor(app, choices), ...(signIn?.packages ?? [])];
   const missing = packages.filter((name) => !app.installed.has(name));
   const install = `${app.installs} ${missing.join(" ")}`;

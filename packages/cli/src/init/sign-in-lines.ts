@@ -1,3 +1,5 @@
+import type { ChannelKind } from "./questions.ts";
+
 export const auths = ["none", "better-auth", "auth-js", "clerk", "workos", "oidc"] as const;
 
 export type AuthKind = (typeof auths)[number];
@@ -81,6 +83,26 @@ const lines: Readonly<Record<Exclude<AuthKind, "none">, SignInLines>> = {
 const rolesRemedy =
   "Name the roles of your users in `roles`, each with viewer, member, approver or admin.";
 
+/** Channels in which people decide. A mail only links to the page. */
+const decidingChannels: ReadonlySet<ChannelKind> = new Set(["slack"]);
+
+const channelRemedy =
+  "Name in `channels` the workspaces in which people may decide through the channel.";
+
+/** Adds the workspaces of the channel after the roles, in the same form. */
+function withChannel(create: string): string {
+  return create.replace(
+    /(\n *)?roles: \{[^}]*\}/,
+    (given, space: string = " ") => `${given},${space}channels: ["demo"]`,
+  );
+}
+
+interface SignInChoices {
+  readonly file: string;
+  readonly settingsFile: string;
+  readonly channel: ChannelKind;
+}
+
 export interface SignInProgram {
   readonly imports: readonly (readonly [name: string, module: string])[];
   /** The value for `treasuryFromEnvironment`. */
@@ -97,19 +119,24 @@ export interface SignInProgram {
  */
 export function signInProgram(
   auth: AuthKind,
-  { file, settingsFile }: { readonly file: string; readonly settingsFile: string },
+  { file, settingsFile, channel }: SignInChoices,
 ): SignInProgram | null {
   if (auth === "none") return null;
   const { creates, from, create, packages, settings, step } = lines[auth];
+  const decides = decidingChannels.has(channel);
   const ofLibrary = from === null ? [] : [[from[0], from[1] === ownFile ? file : from[1]] as const];
   return {
     imports: [[creates, `@agent-treasury/sign-in/${auth}`], ...ofLibrary],
-    access: create,
+    access: decides ? withChannel(create) : create,
     packages: ["@agent-treasury/sign-in", ...packages],
     settings:
       settings.length === 0
         ? ""
         : `\n# Sign-in: set all.\n${settings.map((name) => `# ${name}=…\n`).join("")}`,
-    steps: [step.replace("FILE", file).replace("SETTINGS", settingsFile), rolesRemedy],
+    steps: [
+      step.replace("FILE", file).replace("SETTINGS", settingsFile),
+      rolesRemedy,
+      ...(decides ? [channelRemedy] : []),
+    ],
   };
 }
