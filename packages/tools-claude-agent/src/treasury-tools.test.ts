@@ -101,6 +101,19 @@ describe("a spend that needs approval", () => {
     expect(asked).toEqual(["unless_pending", undefined]);
   });
 
+  it("does not stop a dry run, also while the same spend waits", async () => {
+    const { treasury, run } = opened();
+    const dry = { ...lamp, dryRun: true };
+    expect(last(await run({ script: [calls(dry)] }))).toMatchObject({ result: "Done." });
+    expect((await treasury.state()).proposals).toEqual([]);
+    await run({ script: [calls(lamp)] });
+    const given = await run({ script: [calls(dry)] });
+    expect(last(given)).toMatchObject({ terminal_reason: "completed", result: "Done." });
+    expect(given.read.map((text) => JSON.parse(text) as object)).toMatchObject([
+      { status: "pending", dryRun: true },
+    ]);
+  });
+
   it("is pending for a run that resumes without the hook, and is paid once", async () => {
     const { treasury, run } = opened();
     const { session_id: resume } = last(await run({ script: [calls(lamp)] }));

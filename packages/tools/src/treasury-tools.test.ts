@@ -238,6 +238,8 @@ describe("waitingProposal", () => {
     const stored = { name: "propose_spend", input: lamp };
     await call(access, "propose_spend", lamp);
     expect(await waitingProposal(access, stored)).toMatchObject({ status: "pending", ...lamp });
+    const dry = { ...stored, input: { ...lamp, dryRun: true } };
+    expect(await waitingProposal(access, dry)).toBeNull();
     const { proposals } = await treasury.state();
     await treasury.decide({ proposalId: proposals[0]!.id, decision: "deny", operator: "Ada" });
     expect(await waitingProposal(access, stored)).toBeNull();

@@ -32,7 +32,7 @@ function reading(access: TreasuryAccess): TreasuryAccess {
     readProposal: (request, call) => access.readProposal(request, call),
     propose: async (request, call) => {
       const answer = await access.propose({ ...request, dryRun: true }, call);
-      return { ...answer, dryRun: !answer.repeated };
+      return { ...answer, dryRun: request.dryRun === true || !answer.repeated };
     },
     fetchPaid: async (request, call) => {
       // It has no dry run. All pending spends of the agent are in its budget.
