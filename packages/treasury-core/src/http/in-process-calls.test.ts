@@ -39,6 +39,35 @@ describe("operations for code in the process", () => {
     expect((await treasury.tabs.list({ agentId: "writer" })).tabs).toEqual([]);
   });
 
+  it("read the records of agents of the service, whose names no caller can use", async () => {
+    const { proposal } = await treasury.propose(spend);
+    expect(proposal.agentId).toBe("person");
+    const { id: proposalId } = proposal;
+    const { tab } = await treasury.tabs.open({ ...spend, minutes: 5 });
+    for (const agentId of ["person", "agent", "plugin:shop"]) {
+      const { tabs } = await treasury.tabs.list({ agentId });
+      expect(tabs.map(({ id }) => id)).toEqual(agentId === "person" ? [tab.id] : []);
+      expect((await treasury.refunds.list({ agentId })).cases).toEqual([]);
+      const rejected = { code: "invalid_request" };
+      await expect(treasury.propose({ ...spend, agentId })).rejects.toMatchObject(rejected);
+      await expect(treasury.budget({ agentId })).rejects.toMatchObject(rejected);
+      const page = { url: "https://shop.example/a", purpose: "a page", maximumUsd: 5 };
+      await expect(treasury.fetchPaid({ ...page, agentId })).rejects.toMatchObject(rejected);
+      const tabOf = treasury.tabs.open({ ...spend, minutes: 5, agentId });
+      await expect(tabOf).rejects.toMatchObject(rejected);
+    }
+    const agentId = "person";
+    expect((await treasury.proposal({ proposalId, agentId })).proposal.id).toBe(proposalId);
+    expect((await treasury.tabs.read({ tabId: tab.id, agentId })).tab.id).toBe(tab.id);
+  });
+
+  it("treat an agent of null as omitted", async () => {
+    const agentId = null as never;
+    expect((await treasury.propose({ ...spend, agentId })).proposal.agentId).toBe("person");
+    const { tab } = await treasury.tabs.open({ ...spend, minutes: 5, agentId: "buyer" });
+    expect((await treasury.tabs.list({ agentId })).tabs.map(({ id }) => id)).toEqual([tab.id]);
+  });
+
   it("treat the named person as verified", async () => {
     const { action } = await treasury.allocations.set({
       id: "ads",

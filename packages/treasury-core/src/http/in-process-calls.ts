@@ -13,7 +13,7 @@ import {
   noEffects,
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
-import { configuredAgent } from "../kernel/principals/agent-principal.ts";
+import { type AgentPrincipal, configuredAgent } from "../kernel/principals/agent-principal.ts";
 import type { AccessAction } from "./access-action.ts";
 import { personVouchedFor, workspaceOf } from "./in-process-input.ts";
 import { parseInput } from "./read-input.ts";
@@ -72,6 +72,17 @@ export function inProcessCalls(table: OperationTable): InProcessCalls {
   return calls as InProcessCalls;
 }
 
+/**
+ * Reads a budget, or begins a spend, in the name of the agent, so that its id must not be reserved.
+ * For the others the id only selects the records that the agent may see.
+ */
+const proposing: ReadonlySet<OperationName> = new Set<OperationName>([
+  "readBudget",
+  "createProposal",
+  "openTab",
+  "fetchPaid",
+]);
+
 async function run(route: AnyRoute, name: OperationName, request: object): Promise<unknown> {
   const { agentId, agentName, operator, signal, ...fields }: NamedCaller = request;
   const mayBeAgent = route.contract.agents === true;
@@ -82,15 +93,15 @@ async function run(route: AnyRoute, name: OperationName, request: object): Promi
     ...(operator !== undefined && inputFields(name).includes("operator") && { operator }),
   });
   const person = personVouchedFor(operator);
-  const agent =
-    agentId === undefined || !mayBeAgent
-      ? null
-      : configuredAgent({
-          id: agentId,
-          name: agentName ?? agentId,
-          workspaceId: workspaceOf((input as WorkspaceRequest).workspaceId),
-          owner: person,
-        });
+  let agent: AgentPrincipal | null = null;
+  // JavaScript may pass null.
+  if (mayBeAgent && agentId != null) {
+    const workspaceId = workspaceOf((input as WorkspaceRequest).workspaceId);
+    const named = { id: agentId, name: agentName ?? agentId, workspaceId, owner: person };
+    agent = proposing.has(name)
+      ? configuredAgent(named)
+      : { ...named, allocationId: null, credentialId: null };
+  }
   const call: Call = {
     operator: person,
     agent,
