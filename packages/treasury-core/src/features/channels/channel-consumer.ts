@@ -1,8 +1,8 @@
 import type { TreasuryEventKind } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject } from "@agent-treasury/provider";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
-import { statusOf } from "../../kernel/proposals/proposal-record.ts";
-import { proposalKind } from "../../kernel/proposals/proposal.ts";
+import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
+import { proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { cursorWorkspaceId, type EventConsumer } from "../events/index.ts";
 import type { ChannelCall } from "./approval-channel.ts";
 import {
@@ -66,10 +66,13 @@ export function channelConsumer(deps: MessageDeps, channel: RegisteredChannel): 
     },
     // Also for a channel that is newer than the workspace.
     missed: async ({ workspaceId }, target) => {
-      for (const proposalId of await pendingIn(deps, workspaceId)) {
+      for (const proposal of await pendingIn(deps, workspaceId)) {
+        const due = sends.find((kind) => hasHappened(kind, proposal));
+        // Its own event follows.
+        if (due === undefined) continue;
         const signal = AbortSignal.timeout(catchUpMs);
-        const place = { workspaceId, proposalId, target, signal };
-        await send(deps, channel, messages, place, firstMessage).catch(deps.engine.report);
+        const place = { workspaceId, proposalId: proposal.id, target, signal };
+        await send(deps, channel, messages, place, due).catch(deps.engine.report);
       }
     },
   };
@@ -79,12 +82,21 @@ interface MessagePlace extends MessagesName {
   readonly signal: AbortSignal;
 }
 
-async function pendingIn({ engine }: MessageDeps, workspaceId: string): Promise<readonly string[]> {
+function hasHappened(kind: SentKind, { remindedAt, escalatedAt }: SpendProposal): boolean {
+  if (kind === "requested") return true;
+  return (kind === "reminder" ? remindedAt : escalatedAt) !== null;
+}
+
+async function pendingIn(
+  { engine }: MessageDeps,
+  workspaceId: string,
+): Promise<readonly SpendProposal[]> {
   const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
   const open = snapshot?.open ?? [];
   return open
-    .filter((doc) => doc.kind === proposalKind && statusOf(doc) === "pending")
-    .map(({ id }) => id);
+    .filter(({ kind }) => kind === proposalKind)
+    .map(proposalFromDoc)
+    .filter(({ status }) => status === "pending");
 }
 
 interface Messages {

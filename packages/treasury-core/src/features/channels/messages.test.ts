@@ -235,6 +235,33 @@ describe("a message of a channel", () => {
     expect([channel.sent.length, world.reported]).toEqual([2, []]);
   });
 
+  it("of a channel that waits is not sent for older spends before their reminder", async () => {
+    const day = 24 * hour;
+    const former = channelWorld(testChannel({}, { id: "former" }), { remindAfterHours: 24 });
+    const reminded = await former.propose();
+    former.clock.advance(2 * day);
+    await former.settled();
+    const later = channelWorld(
+      testChannel({}, { id: "former" }),
+      { remindAfterHours: 480 },
+      former,
+    );
+    const waiting = await later.propose();
+    former.clock.advance(8 * day);
+    expect(await former.storage.purge(former.clock.now(), 1_000)).toBeGreaterThan(0);
+    const channel = testChannel({}, { firstMessage: "reminder" });
+    const world = channelWorld(channel, { remindAfterHours: 480 }, former);
+    await world.propose();
+    await world.settled();
+    const sent = () => channel.sent.map(({ message }) => [message.kind, message.proposal.id]);
+    expect(sent()).toEqual([["reminder", reminded]]);
+    former.clock.advance(13 * day);
+    await world.settled();
+    await world.settled();
+    expect(sent()).toContainEqual(["reminder", waiting]);
+    expect(world.reported).toEqual([]);
+  });
+
   it("with an unusable reference is reported, and not sent again", async () => {
     let count = 0;
     const channel = testChannel({
