@@ -133,3 +133,27 @@ it("adds the channels to those of the app", async () => {
   const fallback = await openChannels({ ...settings, fallbackChannels: ["email"] });
   expect(fallback.channels).toMatchObject([{ id: "email", firstMessage: "reminder" }]);
 });
+
+it("rejects a fallback to a channel that is neither set nor passed by the app", async () => {
+  const nothing = { slack: null, mail: null, operatorGroups: null };
+  const settings = { ...nothing, fallbackChannels: ["slack", "email"] as const };
+  await expect(openChannels(settings)).rejects.toMatchObject({
+    problems: [{ variable: "SLACK_BOT_TOKEN" }, { variable: "APPROVAL_MAIL_TO" }],
+  });
+  const channels = ["slack", "email"].map((id) => ({
+    id,
+    people: {},
+    register: () => ({ send: async () => null }),
+  }));
+  const opened = await openChannels(settings, { channels });
+  expect(opened.channels).toMatchObject([
+    { id: "slack", firstMessage: "reminder" },
+    { id: "email", firstMessage: "reminder" },
+  ]);
+  const env = {
+    ...environment("http://127.0.0.1:9"),
+    APPROVAL_FALLBACK: "email",
+    TREASURY_REMIND_AFTER_HOURS: "1",
+  };
+  await expect(openDeployment({ env })).rejects.toThrow("APPROVAL_MAIL_TO is not set");
+});

@@ -1,6 +1,7 @@
 import type { SlackConnection } from "@agent-treasury/approvals-slack";
 import type { SignedInOperator, TreasuryOptions } from "@agent-treasury/treasury-core";
 import type { ApprovalChannel } from "@agent-treasury/treasury-core/channel";
+import { type SettingProblem, SettingsError } from "../settings/settings-error.ts";
 import type { MailSetting, Settings, SlackSetting } from "../settings/settings.ts";
 import type { SlackPeople } from "../settings/slack-people.ts";
 import type { OperatorGroups } from "../sign-in/operator-groups.ts";
@@ -8,7 +9,11 @@ import { optionalPackage } from "./optional-package.ts";
 
 type ChannelSettings = Pick<Settings, "slack" | "mail" | "operatorGroups" | "fallbackChannels">;
 
-/** Adds Slack and e-mail to the channels that the app passes. */
+/**
+ * Adds Slack and e-mail to the channels that the app passes.
+ *
+ * @throws SettingsError if a channel for the time without a decision is neither set nor passed.
+ */
 export async function openChannels(
   { slack, mail, operatorGroups, fallbackChannels }: ChannelSettings,
   { channels = [] }: Pick<TreasuryOptions, "channels"> = {},
@@ -17,14 +22,34 @@ export async function openChannels(
     ...(slack === null ? [] : [await openSlack(slack, operatorGroups)]),
     ...(mail === null ? [] : [await openEmail(mail)]),
   ];
+  const all = [...channels, ...opened];
+  const missing = fallbackChannels.filter((name) => all.every(({ id }) => id !== name));
+  if (missing.length > 0) throw new SettingsError(missing.map(withoutChannel));
   return {
-    channels: [
-      ...channels,
-      ...opened.map((channel): ApprovalChannel =>
-        fallbackChannels.includes(channel.id) ? { ...channel, firstMessage: "reminder" } : channel,
-      ),
-    ],
+    channels: all.map((channel) =>
+      fallbackChannels.some((name) => name === channel.id) ? afterTime(channel) : channel,
+    ),
   };
+}
+
+/** A channel of the app may be an object of a class, and choose another first message. */
+function afterTime(channel: ApprovalChannel): ApprovalChannel {
+  const { id, people, firstMessage = "reminder" } = channel;
+  return { id, people, firstMessage, register: (context) => channel.register(context) };
+}
+
+function withoutChannel(name: string): SettingProblem {
+  return name === "slack"
+    ? {
+        variable: "SLACK_BOT_TOKEN",
+        problem:
+          "is not set, but APPROVAL_FALLBACK contains slack. Set it to the bot token of the Slack app.",
+      }
+    : {
+        variable: "APPROVAL_MAIL_TO",
+        problem:
+          "is not set, but APPROVAL_FALLBACK contains email. Set it to the receivers, separated by commas.",
+      };
 }
 
 async function openSlack(
