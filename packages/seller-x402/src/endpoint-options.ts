@@ -36,7 +36,8 @@ export interface BuyerPayment {
    * Takes a part of the price of an `upto` endpoint; the whole price without this call. The last call
    * counts.
    *
-   * @throws TreasuryError `invalid_request` for more than the price, and with the scheme `exact`.
+   * @throws TreasuryError `invalid_request` for more than the price, with the scheme `exact`, and
+   * after the body of the answer ended.
    */
   charge(amountUsd: number): void;
 }

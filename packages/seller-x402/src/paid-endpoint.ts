@@ -177,15 +177,20 @@ async function makeSale(
   }
   let isSold = false;
   try {
-    let amount = price;
+    let charged = price;
+    let isOver = false;
     const charge = (amountUsd: number): void => {
       const part = amountFromUsd(amountUsd, "amountUsd");
       if (scheme === "exact" || part > price) throw notChargeable();
-      amount = part;
+      if (isOver) throw chargedLate();
+      charged = part;
     };
     const response = await handler(read.request, { id, payer, charge });
     if (response.status >= 400) return response;
     const body = new Uint8Array(await response.arrayBuffer());
+    // The announced and the stored amount must be the same one.
+    isOver = true;
+    const amount = charged;
     // From here on, the payment is credited even if this process exits.
     const announced = await treasury.incoming.announce(seller.provider, payment.movement(amount));
     if (announced === "elsewhere") return usedElsewhere();
@@ -234,6 +239,11 @@ async function release(
 
 function notChargeable(): TreasuryError {
   const message = "`charge` takes at most the price, of an endpoint with the scheme `upto`.";
+  return new TreasuryError("invalid_request", message);
+}
+
+function chargedLate(): TreasuryError {
+  const message = "`charge` was called after the body of the answer ended. Call it before.";
   return new TreasuryError("invalid_request", message);
 }
 

@@ -101,6 +101,38 @@ describe.skipIf(anvilBinary === null)("an endpoint with the scheme `upto`", () =
     expect(await shop.arrivals()).toEqual([]);
   });
 
+  it("collects what was charged before the answer ended, and refuses a later charge", async () => {
+    const shop = await testShop(chain);
+    const process = shop.start({ facilitator: facilitator() });
+    let again: (() => void) | undefined;
+    const handler: PaidHandler = (_request, { charge }) => {
+      again = () => charge(0.4);
+      charge(0.2);
+      return new Response("Sunny");
+    };
+    const { incoming } = process.treasury;
+    const late: unknown[] = [];
+    const announce: typeof incoming.announce = async (...movement) => {
+      const announced = await incoming.announce(...movement);
+      try {
+        again?.();
+      } catch (error) {
+        late.push(error);
+      }
+      return announced;
+    };
+    const treasury = { ...process.treasury, incoming: { ...incoming, announce } };
+    const sell = process.endpoint(handler, { scheme, treasury });
+    expect((await sell(request(await signed(sell)))).status).toBe(200);
+    expect(late).toMatchObject([{ code: "invalid_request" }]);
+    await chain.mine(3);
+    shop.clock.advance(60_000);
+    await process.treasury.recover();
+    expect((await process.treasury.state("acme")).revenueUsd).toBe(0.2);
+    const arrived = (await shop.arrivals()) as readonly { args: { value: bigint } }[];
+    expect(arrived.map(({ args }) => args.value)).toEqual([200_000n]);
+  });
+
   it("credits nothing if the facilitator takes another amount than it was asked to", async () => {
     const shop = await testShop(chain);
     const own = facilitator();
