@@ -52,9 +52,14 @@ def keccak(data: bytes) -> bytes:
     return b"".join(word.to_bytes(8, "little") for word in state[:4])
 
 
-def number(value: str) -> int:
-    """A hexadecimal or a decimal number."""
-    return int(value, 16) if value.startswith("0x") else int(value)
+def number(value: str, bits: int = 256) -> int:
+    """A hexadecimal or decimal number of at most so many bits."""
+    if re.fullmatch("0x[0-9a-fA-F]+|[0-9]+", value) is None:
+        raise ValueError("A number in the payment is malformed.")
+    read = int(value, 16) if value.startswith("0x") else int(value)
+    if read >= 2**bits:
+        raise OverflowError("A number in the payment is too large.")
+    return read
 
 
 def struct_hash(kind: str, values: list[str]) -> str:
@@ -62,8 +67,10 @@ def struct_hash(kind: str, values: list[str]) -> str:
     fields = kind[kind.index("(") + 1 : kind.index(")")].split(",")
     words = [keccak(kind.encode())]
     for field, value in zip(fields, values, strict=True):
-        is_text = field.startswith("string ")
-        words.append(keccak(value.encode()) if is_text else number(value).to_bytes(32))
+        if field.startswith("string "):
+            words.append(keccak(value.encode()))
+        else:
+            words.append(number(value, 160 if field.startswith("address ") else 256).to_bytes(32))
     return "0x" + keccak(b"".join(words)).hex()
 
 
@@ -91,10 +98,10 @@ def multiply(point: Point, by: int) -> Point:
 
 def signer_of(domain: str, message: str, signature: str) -> str | None:
     """The address, in lower case, whose key signed the message. None for an invalid signature."""
-    parts = re.fullmatch("0x([0-9a-fA-F]{64})([0-9a-fA-F]{64})(1b|1c|1B|1C)", signature)
+    parts = re.fullmatch("0x([0-9a-fA-F]{64})([0-9a-fA-F]{64})(00|01|1b|1c|1B|1C)", signature)
     if parts is None:
         return None
-    r, s, is_odd = int(parts[1], 16), int(parts[2], 16), parts[3].lower() == "1c"
+    r, s, is_odd = int(parts[1], 16), int(parts[2], 16), parts[3].lower() in ("01", "1c")
     hashes = b"".join(number(value).to_bytes(32) for value in (domain, message))
     signed = int.from_bytes(keccak(b"\x19\x01" + hashes))
     square = (r**3 + 7) % PRIME

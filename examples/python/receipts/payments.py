@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from evm import signer_of, struct_hash
+from evm import number, signer_of, struct_hash
 from proofs import require
 
 Claims = dict[str, Any]
@@ -37,7 +37,7 @@ def transfer(given: Claims, terms: Claims, chain_id: str) -> tuple[str, str]:
 
 def permit(given: Claims, terms: Claims, chain_id: str) -> tuple[str, str]:
     domain = "EIP712Domain(string name,uint256 chainId,address verifyingContract)"
-    facilitator = terms["permit2"]["facilitator"]
+    facilitator = terms["permit2"].get("facilitator")
     is_upto = facilitator is not None
     middle = "address facilitator," if is_upto else ""
     witness = f"Witness(address to,{middle}uint256 validAfter)"
@@ -46,7 +46,7 @@ def permit(given: Claims, terms: Claims, chain_id: str) -> tuple[str, str]:
         struct_hash(PERMITTED, [terms["token"], given["value"]]),
         UPTO_PROXY if is_upto else EXACT_PROXY,
         given["nonce"],
-        str(int(given["validBefore"]) - 1),
+        str(number(given["validBefore"]) - 1),
         struct_hash(witness, witnesses),
     ]
     fields = ["Permit2", chain_id, PERMIT2]
@@ -55,7 +55,7 @@ def permit(given: Claims, terms: Claims, chain_id: str) -> tuple[str, str]:
 
 def check_authorization(given: Claims, terms: Claims) -> None:
     chain_id = terms["network"].removeprefix("eip155:")
-    signed = transfer if terms["permit2"] is None else permit
+    signed = transfer if terms.get("permit2") is None else permit
     is_signed = signer_of(*signed(given, terms, chain_id), given["signature"])
     problem = "The authorization of the payment is not signed by its payer."
     require(is_signed == given["from"].lower(), problem)

@@ -320,7 +320,7 @@ def verify(text: str, keys: list[Claims], cosigned: str | None, witnesses: list[
         receipt.verify(cosigned, witnesses)
     except InvalidProof as problem:
         return {"valid": False, "problem": str(problem)}
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError):
         return {"valid": False, "problem": "The receipt is malformed."}
     answer = {"valid": True, "proposalId": receipt.claims["sub"], "withheld": receipt.withheld}
     return answer if receipt.signers is None else answer | {"signers": receipt.signers}

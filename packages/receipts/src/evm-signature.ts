@@ -72,19 +72,31 @@ function rotated(word: bigint, by: number): bigint {
   return ((word << BigInt(by)) | (word >> BigInt(64 - by))) & lane;
 }
 
-/** The hash of a struct of EIP-712. Hexadecimal and decimal values are numbers, unless it is a text. */
+/** @throws Error unless it is a hexadecimal or decimal number of at most so many bits. */
+export function numberIn(text: string, bits = 256): bigint {
+  const number = /^(?:0x[\da-fA-F]+|\d+)$/.test(text) ? BigInt(text) : null;
+  if (number !== null && number < 1n << BigInt(bits)) return number;
+  throw new Error("A number in the payment is malformed or too large.");
+}
+
+/**
+ * The hash of a struct of EIP-712. Hexadecimal and decimal values are numbers, unless it is a text.
+ *
+ * @throws Error for a number that its field cannot contain.
+ */
 export function structHash(type: string, values: readonly string[]): string {
   const fields = /\((.*?)\)/.exec(type)?.[1]?.split(",") ?? [];
   const words = fields.map((field, index) => {
     const value = values[index] ?? "";
-    return field.startsWith("string ") ? keccak(utf8(value)) : bytesOf(BigInt(value));
+    if (field.startsWith("string ")) return keccak(utf8(value));
+    return bytesOf(numberIn(value, field.startsWith("address ") ? 160 : 256));
   });
   return `0x${hexOf(keccak(concat(keccak(utf8(type)), ...words)))}`;
 }
 
 /** Returns the address, in lower case, whose key signed the message. Null for an invalid signature. */
 export function signerOf(domain: string, message: string, signature: unknown): string | null {
-  const parts = /^0x([\da-f]{64})([\da-f]{64})(1b|1c)$/i.exec(String(signature));
+  const parts = /^0x([\da-f]{64})([\da-f]{64})(00|01|1b|1c)$/i.exec(String(signature));
   if (parts === null) return null;
   const [r, s] = [BigInt(`0x${parts[1]}`), BigInt(`0x${parts[2]}`)];
   const hashes = [domain, message].map((hash) => bytesOf(BigInt(hash)));
@@ -93,7 +105,7 @@ export function signerOf(domain: string, message: string, signature: unknown): s
   const root = power(square, (prime + 1n) / 4n);
   if (r === 0n || r >= order || s === 0n || s >= order || root ** 2n % prime !== square)
     return null;
-  const isOdd = parts[3]?.toLowerCase() === "1c";
+  const isOdd = /^(?:01|1c)$/i.test(parts[3] ?? "");
   const point: Point = [r, (root & 1n) === (isOdd ? 1n : 0n) ? root : prime - root];
   const inverse = inverseOf(r, order);
   const key = added(

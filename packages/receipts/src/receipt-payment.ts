@@ -1,4 +1,4 @@
-import { signerOf, structHash } from "./evm-signature.ts";
+import { numberIn, signerOf, structHash } from "./evm-signature.ts";
 import { objectIn, require } from "./receipt-claims.ts";
 import type { ReceiptEntry, ReceiptPayment, ReceiptStatement } from "./receipt-report.ts";
 import type { Claims } from "./sd-jwt.ts";
@@ -20,7 +20,8 @@ const statements = {
 type Terms = Readonly<
   Record<"network" | "token" | "tokenName" | "tokenVersion" | "payTo", string>
 > & {
-  readonly permit2: { readonly facilitator: string | null } | null;
+  /** Earlier offers have none. */
+  readonly permit2?: { readonly facilitator: string | null } | null;
 };
 
 /** @param quote the disclosed offer of the payee as JSON. */
@@ -60,7 +61,7 @@ function authorizationIn(
   require(isSigned, "The authorization of the payment is not signed by its payer.");
   const isToPayee = to.toLowerCase() === terms.payTo.toLowerCase();
   require(isToPayee, "The authorization of the payment is for another payee than the offer.");
-  const kind = terms.permit2 === null ? "eip3009" : "permit2";
+  const kind = terms.permit2 ? "permit2" : "eip3009";
   const id = `${kind}:${chainId}:${token}:${from}:${nonce}`.toLowerCase();
   const isRecorded = entries.some(({ reference }) => `${reference}:`.startsWith(`${id}:`));
   const { validAfter = "", validBefore = "" } = given;
@@ -105,7 +106,7 @@ function permitOf(given: Record<string, string>, terms: Terms): Signed {
         structHash(permitted, [terms.token, value]),
         spender,
         nonce,
-        String(BigInt(validBefore) - 1n),
+        String(numberIn(validBefore) - 1n),
         structHash(witness, witnesses),
       ],
     ),
