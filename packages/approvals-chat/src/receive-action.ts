@@ -37,12 +37,12 @@ export async function receiveAction(
   const { response, work } = await bot.deliver(requestOf(platform, delivery), (pressed) =>
     passOn(deps, pressed, deliveryId, decide),
   );
+  await inBackground(answerMs, async () => void (await Promise.all(work)));
   if (response.status === 401 || response.status === 403) throw refused(platform);
   if (response.status >= 400 && response.status < 500) {
     throw new TreasuryError("invalid_request", "The action cannot be read. Decide on the page.");
   }
   if (!response.ok) throw new TreasuryError("service_busy", "The action could not be verified.");
-  await inBackground(answerMs, async () => void (await Promise.all(work)));
   const text = await response.text();
   return text.startsWith("{") ? (JSON.parse(text) as JsonObject) : text;
 }

@@ -19,8 +19,9 @@ export interface Delivered {
 export function receivingChat(adapter: ChatAdapter): ReceivingChat {
   /** Which delivery a pressed button came with. */
   const receivers = new WeakMap<object, Receive>();
+  /** Adapters do not wait for it, so a rejection would end the process. `work` contains the failure. */
   const processAction = async (pressed: PressedButton, options?: object): Promise<void> => {
-    await (options && receivers.get(options))?.(pressed);
+    await (options && receivers.get(options))?.(pressed).catch(() => {});
   };
   const instance = ignoringOthers({
     processAction,
@@ -37,10 +38,15 @@ export function receivingChat(adapter: ChatAdapter): ReceivingChat {
       })),
     deliver: async (request, receive) => {
       const work: Promise<unknown>[] = [];
-      const options = { waitUntil: (task: Promise<unknown>) => void work.push(task) };
+      const waitUntil = (task: Promise<unknown>): void => {
+        work.push(task);
+        // It may fail before the caller waits for it.
+        task.catch(() => {});
+      };
+      const options = { waitUntil };
       receivers.set(options, (pressed) => {
         const task = receive(pressed);
-        work.push(task);
+        waitUntil(task);
         return task;
       });
       return { response: await adapter.handleWebhook(request, options), work };
