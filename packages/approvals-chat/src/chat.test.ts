@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openChatWorld, twoPersons } from "./chat-world.fixture.ts";
 import { chat } from "./chat.ts";
 import {
+  googleEndpoint,
   openDiscord,
   openGoogleChat,
   openTeams,
@@ -152,6 +153,24 @@ describe.each(services)("a message in %s", (name, openService, forgeries) => {
     expect(shown).toContain("evil");
   });
 
+  it("ends an action that is too large with a log", async () => {
+    const service = await openService();
+    const logged: unknown[] = [];
+    const log = (...given: unknown[]): void => void logged.push(given);
+    const logger = { debug: log, info: log, warn: log, error: log };
+    const world = openChatWorld(service, { logger });
+    const id = await world.propose();
+    const sender = "9".repeat(1_100);
+    const change: PressOptions["change"] = (payload) => {
+      if (name === "telegram") payload.callback_query.from.id = sender;
+    };
+    const user = { gchat: `users/${sender}`, telegram: "100" }[name] ?? sender;
+    await world.deliver(await service.press(user, "approve", { change }));
+    expect((await world.proposal(id)).status).toBe("pending");
+    await world.treasury.close();
+    expect(JSON.stringify(logged)).toMatch(/An action in .* failed/);
+  });
+
   it("is sent again if the service fails, without its token in an error", async () => {
     const service = await openService();
     const world = openChatWorld(service);
@@ -189,6 +208,25 @@ channelConformance(
 );
 
 describe("chat", () => {
+  it("names its own address in the buttons of Google Chat, also after a delivery", async () => {
+    const service = await openGoogleChat();
+    const world = openChatWorld(service, twoPersons);
+    await world.propose();
+    const [message] = service.messages;
+    const addresses = () =>
+      service.buttonsOf(message?.content).flatMap(({ onClick }) => onClick.action?.function ?? []);
+    expect(addresses()).toEqual([googleEndpoint, googleEndpoint]);
+    expect(await world.deliver(await service.press(service.users[0], "approve"))).toBe(200);
+    await world.settled();
+    expect(shownText(message?.content)).toContain("1 of 2");
+    expect(addresses()).toEqual([googleEndpoint, googleEndpoint]);
+    const adapter = Object.assign(Object.create(service.adapter) as typeof service.adapter, {
+      endpointUrl: undefined,
+    });
+    const options = { thread: service.thread, people: {} };
+    expect(() => chat({ ...options, adapter })).toThrow("`endpointUrl`");
+  });
+
   it("refuses an adapter of another service, or one that verifies nothing", async () => {
     const { adapter } = await openTelegram();
     const options = { thread: "telegram:1", people: {} };

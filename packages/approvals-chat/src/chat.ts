@@ -49,6 +49,7 @@ export function chat(options: ChatOptions): ApprovalChannel {
   const { adapter, people } = options;
   const platform = platformOf(adapter.name);
   checkVerifies(adapter);
+  checkNamesEndpoint(adapter);
   const checkThread = (thread: string): void => {
     if (thread.startsWith(`${adapter.name}:`)) return;
     throw invalid(
@@ -105,6 +106,15 @@ function checkVerifies(adapter: ChatAdapter): void {
   const flag = flags.find((name) => Reflect.get(adapter, name) === true);
   if (flag === undefined) return;
   throw invalid(`The adapter has \`${flag}\`, so that anyone could approve. Remove it.`);
+}
+
+/** Google Chat calls the address in a button. The adapter would infer one that does not exist. */
+function checkNamesEndpoint(adapter: ChatAdapter): void {
+  const endpointUrl: unknown = Reflect.get(adapter, "endpointUrl");
+  if (adapter.name !== "gchat" || URL.canParse(String(endpointUrl))) return;
+  throw invalid(
+    "Buttons in Google Chat call the address of the channel. Pass it to the adapter as `endpointUrl`.",
+  );
 }
 
 function invalid(message: string): TreasuryError {

@@ -258,7 +258,7 @@ function token(
     audience,
     forged,
   }: { issuer: string; audience: string; forged: PressOptions["forged"] },
-  claims: Readonly<Record<string, string>> = {},
+  claims: Readonly<Record<string, string | boolean>> = {},
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   return new SignJWT({ ...claims })
@@ -341,6 +341,8 @@ const parametersOf = (button: Loose): Readonly<Record<string, string>> =>
     (button.onClick?.action?.parameters ?? []).map(({ key, value }: Loose) => [key, value]),
   );
 
+export const googleEndpoint = "https://treasury.example.com/api/service/channels/gchat";
+
 export async function openGoogleChat(): Promise<Service> {
   const messages = new Messages();
   const { url, state } = await openApi(({ method, path, body }) => {
@@ -361,12 +363,14 @@ export async function openGoogleChat(): Promise<Service> {
   };
   const adapter = createGoogleChatAdapter({
     auth: { request } as Loose,
-    googleChatProjectNumber: "12345",
+    endpointUrl: googleEndpoint,
     apiUrl: `${url}/`,
     logger: silent,
   });
   // The certificates of Google are on another machine.
-  (adapter as Loose).chatIssuerCerts = { certs: { "key-1": publicPem }, fetchedAt: Date.now() };
+  (adapter as Loose).oauth2Client.getFederatedSignonCertsAsync = async () => ({
+    certs: { "key-1": publicPem },
+  });
   const buttonsOf = googleButtons;
   return {
     ...open(adapter, "gchat:spaces/A", ["users/1", "users/2", "users/3"], messages, state),
@@ -377,11 +381,14 @@ export async function openGoogleChat(): Promise<Service> {
       action,
       { message = messages.newest(), at = Date.now(), forged, change } = {},
     ) => {
-      const parameters = buttonsOf(message.posted)
-        .map(parametersOf)
-        .find(({ actionId }) => actionId === action);
+      const button = buttonsOf(message.posted).find(
+        (one) => parametersOf(one)["actionId"] === action,
+      );
       const payload = {
-        commonEventObject: { invokedFunction: action, parameters },
+        commonEventObject: {
+          invokedFunction: button?.onClick.action.function,
+          parameters: button === undefined ? undefined : parametersOf(button),
+        },
         chat: {
           user: { name: user, displayName: "Name", type: "HUMAN" },
           eventTime: new Date(at).toISOString(),
@@ -393,8 +400,9 @@ export async function openGoogleChat(): Promise<Service> {
         },
       };
       change?.(payload);
-      const issuer = "chat@system.gserviceaccount.com";
-      const bearer = await token({ issuer, audience: "12345", forged });
+      const issuer = "https://accounts.google.com";
+      const claims = { email: "chat@system.gserviceaccount.com", email_verified: true };
+      const bearer = await token({ issuer, audience: googleEndpoint, forged }, claims);
       const headers = { authorization: `Bearer ${bearer}`, "content-type": "application/json" };
       return { headers, body: JSON.stringify(payload) };
     },
