@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isTreasuryError } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseRules, rulesToYaml } from "../yaml.ts";
+import { changeRulesText, checkRulesText, parseRules, rulesToYaml } from "../yaml.ts";
 import { writtenRuleSets } from "./random-rules.fixture.ts";
 import { readRuleSet } from "./read-rule-set.ts";
 
@@ -98,6 +98,72 @@ rules:
 
   it("rejects a text above 256 KiB", () => {
     expect(messageOf(`version: 1\nrules: []\n#${"x".repeat(262_144)}`)).toContain("262,144 bytes");
+  });
+});
+
+describe("changeRulesText", () => {
+  const text = `version: 1
+rules:
+  # Agreed in June.
+  - id: cloud # of hosting
+    when:
+      # A large amount.
+      amountUsd:
+        from: 500 # at least
+      categories:
+        - hosting # and servers
+        - cloud
+    then: # never
+      deny: true # at all
+`;
+  const commentsIn = (changed: string): readonly string[] => changed.match(/# .*/g) ?? [];
+
+  it("keeps an object whose last field is removed or emptied", () => {
+    const path = ["rules", 0, "when", "amountUsd", "from"];
+    for (const value of [undefined, ""]) {
+      const { set, problems } = checkRulesText(changeRulesText(text, path, value));
+      expect(set).toBeNull();
+      expect(problems[0]?.path.slice(0, 4)).toEqual(path.slice(0, 4));
+    }
+  });
+
+  it("removes a `when` without conditions", () => {
+    const one = changeRulesText(text, ["rules", 0, "when", "amountUsd"], undefined);
+    const none = changeRulesText(one, ["rules", 0, "when", "categories"], undefined);
+    expect(none).not.toContain("when");
+    expect(parseRules(none).rules).toHaveLength(1);
+  });
+
+  it.each([
+    ["a value", ["id"], "servers"],
+    ["a number by a text", ["when", "amountUsd", "from"], "500.50"],
+    ["a list", ["when", "categories"], ["hosting", "cloud", "saas"]],
+    ["a new field", ["message"], "No."],
+  ])("keeps all comments when it changes %s", (_name, path, value) => {
+    const changed = changeRulesText(text, ["rules", 0, ...path], value);
+    expect(commentsIn(changed)).toEqual(commentsIn(text));
+    expect(parseRules(changed)).not.toEqual(parseRules(text));
+  });
+
+  it("keeps the comment of an object that it replaces", () => {
+    const changed = changeRulesText(text, ["rules", 0, "then"], { limit: { amountUsd: 5 } });
+    expect(commentsIn(changed)).toEqual(commentsIn(text).filter((one) => one !== "# at all"));
+  });
+
+  it.each(["when:", "when: 5", "when: [a]", "when: ~"])("writes a condition into `%s`", (when) => {
+    const written = `version: 1\nrules:\n  - id: a\n    ${when}\n    then: { deny: true }\n`;
+    const changed = changeRulesText(written, ["rules", 0, "when", "amountUsd"], { from: 1 });
+    expect(parseRules(changed).rules).toHaveLength(1);
+    expect(() => changeRulesText(written, ["rules", 0, "when", "a"], undefined)).not.toThrow();
+  });
+
+  it("leaves a text with aliases or errors as it is", () => {
+    const aliases = "version: 1\nrules:\n  - &a { id: a, then: { deny: true } }\n  - *a\n";
+    for (const kept of [aliases, "version: 1\nrules: ["]) {
+      expect(changeRulesText(kept, ["rules", 1, "id"], "b")).toBe(kept);
+    }
+    expect(checkRulesText(aliases).hasAliases).toBe(true);
+    expect(checkRulesText(text).hasAliases).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type Document,
   LineCounter,
   type Node,
+  isCollection,
   isMap,
   isNode,
   isScalar,
@@ -28,6 +29,8 @@ export interface CheckedText {
   readonly set: RuleSet | null;
   /** In the order of the text. */
   readonly problems: readonly PlacedProblem[];
+  /** Whether parts of it are written once and repeated by aliases. */
+  readonly hasAliases: boolean;
 }
 
 export interface PlacedProblem extends Problem {
@@ -63,16 +66,17 @@ export function checkRulesText(text: string, rails: readonly string[] = knownRai
     const problems = flaws.map(({ pos, message }) =>
       placed(pos[0], { path: [], message }, message.trim()),
     );
-    return { input: null, set: null, problems };
+    return { input: null, set: null, problems, hasAliases: false };
   }
   const input = toData(document);
+  const read = { input, hasAliases: hasAliases(document) };
   const checked = checkRuleSet(input, rails);
-  if (checked.set !== null) return { input, set: checked.set, problems: [] };
+  if (checked.set !== null) return { ...read, set: checked.set, problems: [] };
   const problems = checked.problems
     .map((problem) => [offsetOf(problem, document), problem] as const)
     .toSorted(([one], [other]) => one - other)
     .map(([offset, problem]) => placed(offset, problem, describe(problem, input)));
-  return { input, set: null, problems };
+  return { ...read, set: null, problems };
 }
 
 /**
@@ -89,9 +93,10 @@ export function parseRules(text: string, rails: readonly string[] = knownRails):
 }
 
 /**
- * Changes one field of rules in YAML, and keeps comments and the order of the others.
+ * Changes one field of rules in YAML, and keeps comments and the order of the others. A text with
+ * aliases or errors of syntax remains as it is.
  *
- * @param value undefined to remove the field, and an object around it that has no other.
+ * @param value undefined to remove the field, and a `when` that has no other.
  */
 export function changeRulesText(
   text: string,
@@ -99,7 +104,33 @@ export function changeRulesText(
   value: unknown,
 ): string {
   const document = parseDocument(text);
-  if (value === undefined) document.deleteIn(path);
+  if (document.errors.length > 0 || hasAliases(document)) return text;
+  if (value === undefined) remove(document, path);
+  else put(document, path, value);
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+function remove(document: Document, path: readonly (string | number)[]): void {
+  const around = path.slice(0, -1);
+  const left = document.getIn(around);
+  if (!isCollection(left)) return;
+  left.delete(path.at(-1));
+  const isEmptied = isMap(left) && left.items.length === 0;
+  if (isEmptied && around.at(-1) === "when") document.deleteIn(around);
+}
+
+function put(document: Document, path: readonly (string | number)[], value: unknown): void {
+  for (const [length, key] of path.entries()) {
+    const around = path.slice(0, length);
+    const node = document.getIn(around, true);
+    const isList = typeof key === "number";
+    if (node === undefined || (isList ? isSeq(node) : isMap(node))) continue;
+    document.setIn(around, inPlaceOf(node, document.createNode(isList ? [] : {})));
+  }
+  const before = document.getIn(path, true);
+  const isPlain = value === null || typeof value !== "object";
+  // The library keeps the comment of a scalar if it is given the value alone.
+  if (isPlain && isScalar(before)) document.setIn(path, value);
   else {
     const node = document.createNode(value);
     visit(node, {
@@ -107,12 +138,34 @@ export function changeRulesText(
         list.flow = isShort(list);
       },
     });
-    document.setIn(path, node);
+    document.setIn(path, inPlaceOf(before, node));
   }
-  const around = path.slice(0, -1);
-  const left = document.getIn(around);
-  if (value === undefined && isMap(left) && left.items.length === 0) document.deleteIn(around);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+/** Keeps the comments of a node, and of the values of its list that remain. */
+function inPlaceOf(before: unknown, node: Node): Node {
+  if (!isNode(before)) return node;
+  const { comment, commentBefore, spaceBefore } = before;
+  Object.assign(node, { comment, commentBefore, spaceBefore });
+  if (isSeq(before) && isSeq(node)) {
+    const items = before.items.filter((item) => isScalar(item));
+    node.items = node.items.map(
+      (item) => items.find(({ value }) => isScalar(item) && value === item.value) ?? item,
+    );
+    node.flow = node.flow === true && before.flow === true;
+  }
+  return node;
+}
+
+function hasAliases(document: Document): boolean {
+  let has = false;
+  visit(document, {
+    Alias: () => {
+      has = true;
+      return visit.BREAK;
+    },
+  });
+  return has;
 }
 
 /** The library limits how far aliases expand. */
