@@ -31,6 +31,14 @@ describe("a draft of rules", () => {
     expect(checkDraft(text).problems[0]?.line).toBeGreaterThan(1);
   });
 
+  it("offers no cards for a text with aliases", () => {
+    const rule = "{ limit: { amountUsd: *most, per: month } }";
+    const first = "{ id: one, then: { limit: { amountUsd: &most 500, per: day } } }";
+    const text = `version: 1\nrules:\n  - ${first}\n  - { id: two, then: ${rule} }\n`;
+    expect(checkDraft(text)).toMatchObject({ written: null, hasAliases: true, problems: [] });
+    expect(checkDraft(draftOf(published))).toMatchObject({ hasAliases: false });
+  });
+
   it("writes rules of a newer service as JSON", () => {
     const newer = { version: 1, rules: [{ id: "one", then: { notify: true } }] };
     expect(JSON.parse(draftOf(newer as unknown as WrittenRuleSet))).toEqual(newer);

@@ -17,8 +17,10 @@ export interface DraftProblem {
 export type DraftedRule = Readonly<Record<string, unknown>>;
 
 export interface CheckedDraft {
-  /** The rules of the text, also with problems. Null if it has no list of rules. */
+  /** The rules of the text, also with problems. Null if it has no list of rules, or aliases. */
   readonly written: readonly DraftedRule[] | null;
+  /** Whether a change of one rule might change another. */
+  readonly hasAliases: boolean;
   /** What valid rules probably mean otherwise. */
   readonly warnings: readonly string[];
   /** In the canonical form. Null if there are problems. */
@@ -29,9 +31,10 @@ export interface CheckedDraft {
 /** Checks rules in YAML as the service does, except for what depends on the deployment. */
 export function checkDraft(text: string, rails: readonly string[] = knownRails): CheckedDraft {
   try {
-    const { input, set, problems } = checkRulesText(text, rails);
+    const { input, set, problems, hasAliases } = checkRulesText(text, rails);
     return {
-      written: rulesIn(input),
+      written: hasAliases ? null : rulesIn(input),
+      hasAliases,
       rules: set === null ? null : ruleSetToJson(set),
       warnings: set === null ? [] : ruleWarnings(set),
       problems: problems
@@ -41,7 +44,7 @@ export function checkDraft(text: string, rails: readonly string[] = knownRails):
   } catch (error) {
     if (!isTreasuryError(error)) throw error;
     const problems = [{ line: null, path: [], text: error.message, message: error.message }];
-    return { written: null, rules: null, warnings: [], problems };
+    return { written: null, hasAliases: false, rules: null, warnings: [], problems };
   }
 }
 

@@ -89,7 +89,7 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
         {isOutdated && <Outdated onRestart={draft.restart} />}
         <div className={styles.body}>
           {view === "cards" ? (
-            <RuleCards draft={draft} current={current} />
+            <RuleCards key={draft.revision} draft={draft} current={current} />
           ) : (
             <YamlField
               field={field}

@@ -27,6 +27,8 @@ export interface Draft extends StoredDraft, CheckedDraft {
   readonly isChecked: boolean;
   /** Whether other rules were published since the draft began. */
   readonly isOutdated: boolean;
+  /** Another one after each `restart`. */
+  readonly revision: number;
   change(text: string): void;
   /** Begins again from the rules in effect. */
   restart(): void;
@@ -46,6 +48,7 @@ export function useDraft(
   const [draft, setDraft] = useState(() =>
     opened === null ? (recallDraft(key) ?? from(rules)) : from(opened),
   );
+  const [revision, setRevision] = useState(0);
   const local = useMemo(() => checkDraft(draft.text, railsOf(rules)), [draft.text, rules]);
   const remote = useServiceCheck(local);
   const store = (next: StoredDraft): void => {
@@ -56,13 +59,18 @@ export function useDraft(
   return {
     ...draft,
     written: local.written,
+    hasAliases: local.hasAliases,
     warnings: local.warnings,
     rules: problems.length > 0 ? null : local.rules,
     problems,
     isChecked: remote.isChecked,
     isOutdated: draft.basedOn !== digest,
     change: (text) => store({ ...draft, text }),
-    restart: () => store(from(rules)),
+    revision,
+    restart: () => {
+      store(from(rules));
+      setRevision(revision + 1);
+    },
     forget: () => remember(key, null),
   };
 }

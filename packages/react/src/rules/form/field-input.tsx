@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { readText, textOf } from "./field-text.ts";
 import type { RuleField } from "./rule-fields.ts";
 import styles from "./rule-form.module.css";
 
@@ -65,41 +66,32 @@ function Control({ field, value, control, onChange }: ControlProps): ReactNode {
   }
 }
 
-/** Keeps what is typed, such as a trailing comma. */
+/** Keeps what is typed, such as an empty last line. */
 function Text({ field: { kind }, value, control, onChange }: ControlProps): ReactNode {
   const [typed, setTyped] = useState(() => textOf(value));
   const change = (text: string): void => {
     setTyped(text);
     onChange(readText(kind, text));
   };
+  const shared = { ...control, className: "at-input", autoComplete: "off", spellCheck: false };
+  if (kind === "list") {
+    return (
+      <textarea
+        {...shared}
+        rows={Math.max(2, typed.split("\n").length)}
+        value={typed}
+        onChange={({ target }) => change(target.value)}
+      />
+    );
+  }
   return (
     <input
-      {...control}
-      className="at-input"
-      autoComplete="off"
-      spellCheck={false}
+      {...shared}
       inputMode={kind === "usd" ? "decimal" : kind === "number" ? "numeric" : "text"}
       value={typed}
       onChange={({ target }) => change(target.value)}
     />
   );
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(", ");
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-/** What is not a number remains a text, so that validation reports it. */
-function readText(kind: RuleField["kind"], text: string): unknown {
-  const trimmed = text.trim();
-  if (kind === "list") {
-    const listed = text.split(",").map((one) => one.trim());
-    return listed.filter((one) => one !== "");
-  }
-  if (trimmed === "") return undefined;
-  const isNumber = kind === "usd" || kind === "number";
-  return isNumber && /^\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
 function Choice({ field: { options = [] }, value, control, onChange }: ControlProps): ReactNode {

@@ -4,8 +4,11 @@ import { SelectField } from "../../parts/select-field.tsx";
 import type { DraftedRule } from "../check-draft.ts";
 import { FieldInput } from "./field-input.tsx";
 import {
+  changesBy,
+  changesByEffect,
   conditionParts,
   effectShapes,
+  type FieldChange,
   type RuleField,
   shapeOf,
   textFields,
@@ -24,8 +27,7 @@ interface RuleCardProps {
   readonly problems: readonly CardProblem[];
   /** Usage, and what the rule stopped. */
   readonly children: ReactNode;
-  /** @param value - Undefined to remove the field. */
-  onChange(path: readonly string[], value: unknown): void;
+  onChange(...changes: readonly FieldChange[]): void;
   onRemove(): void;
 }
 
@@ -60,7 +62,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
       field={field}
       value={valueIn(rule, path)}
       problems={problemsAt(field)}
-      onChange={(next) => onChange(path, next)}
+      onChange={(next) => onChange(...changesBy(rule, field, path, next))}
     />
   );
   const others = problems.filter(({ path }) => fieldAt(shown, path) === undefined);
@@ -100,10 +102,10 @@ export function RuleCard(props: RuleCardProps): ReactNode {
                       value={shape.label}
                       options={part.shapes.map(({ label }) => [label, label] as const)}
                       onChange={(label) =>
-                        onChange(
+                        onChange([
                           ["when", field],
                           movedTo(part.shapes.find((one) => one.label === label)?.value, value),
-                        )
+                        ])
                       }
                     />
                   ) : (
@@ -120,7 +122,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
             <button
               type="button"
               className="at-button"
-              onClick={() => onChange(["when", field], undefined)}
+              onClick={() => onChange([["when", field], undefined])}
             >
               <Trash2 size={15} aria-hidden="true" />
               <span className="at-hidden">Remove {part?.label ?? field}</span>
@@ -136,7 +138,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
           ]}
           onChange={(field) => {
             const part = conditionParts[field as keyof typeof conditionParts];
-            if (field !== "") onChange(["when", field], part.shapes[0]?.value);
+            if (field !== "") onChange([["when", field], part.shapes[0]?.value]);
           }}
         />
       </fieldset>
@@ -152,7 +154,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
             ]}
             onChange={(label) => {
               const next = effectShapes.find((one) => one.label === label);
-              if (next !== undefined) onChange(["then"], next.value);
+              if (next !== undefined) onChange(...changesByEffect(rule, next));
             }}
           />
           {effect?.fields.map((field) => input(field))}

@@ -42,7 +42,7 @@ describe("rules as cards", () => {
     const cloud = await addRule(page, "cloud");
     await cloud.getByLabel("Add a condition").selectOption("Category");
     await cloud.getByText("It must list at least one of the categories.").waitFor();
-    await cloud.getByLabel("Names").fill("cloud, hosting");
+    await cloud.getByLabel("Names").fill("cloud\nhosting");
     await cloud.getByLabel("Effect").selectOption("Limit an amount");
     await cloud.getByLabel("At most (USD)").fill("five hundred");
     await cloud.getByText("It must be an amount from 0").waitFor();
@@ -64,7 +64,12 @@ describe("rules as cards", () => {
 
     await page.getByLabel("Time", { exact: true }).selectOption("In a month");
     await page.getByRole("button", { name: "Compute" }).click();
-    await page.getByText(/At most \$[\d,.]+ under the draft, at most \$/).waitFor();
+    const computed = page.getByText(/At most \$[\d,.]+ under the draft, at most \$/);
+    await computed.waitFor();
+    await cloud.getByLabel("At most (USD)").fill("5000");
+    await computed.waitFor({ state: "detached" });
+    await cloud.getByLabel("At most (USD)").fill("500");
+    await computed.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole("button", { name: "YAML" }).click();
@@ -91,6 +96,22 @@ describe("rules as cards", () => {
         message: "Never at night.",
       },
     ]);
+  });
+
+  it("show the rules in effect when the draft begins again", async () => {
+    const treasury = open();
+    const limitOf = (amountUsd: number) =>
+      ({ version: 1, rules: [{ id: "day", then: { limit: { amountUsd, per: "day" } } }] }) as const;
+    await treasury.rules.publish({ rules: limitOf(50), operator: "Ada" });
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", treasury);
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    const amount = page.getByRole("listitem", { name: "day" }).getByLabel("At most (USD)");
+    await amount.fill("");
+    await page.getByText("It must be an amount from 0").waitFor();
+    await treasury.rules.publish({ rules: limitOf(70), operator: "Ada" });
+    await page.getByRole("button", { name: "Start again from the rules in effect" }).click();
+    await expect.poll(() => amount.inputValue()).toBe("70");
   });
 
   it("keep comments, show what a rule stopped, and turn a list around", async () => {

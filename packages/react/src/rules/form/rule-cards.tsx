@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { RuleUsageBar } from "../rule-usage-bar.tsx";
 import type { Draft } from "../use-draft.ts";
 import { RuleCard } from "./rule-card.tsx";
+import type { FieldChange } from "./rule-fields.ts";
 import { stoppedText, useStopped } from "./use-stopped.ts";
 import styles from "./rule-form.module.css";
 
@@ -21,12 +22,21 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
   );
   if (draft.written === null) {
     return (
-      <p className={styles.unreadable}>The text is not a list of rules. Correct it as YAML.</p>
+      <p className={styles.unreadable}>
+        {draft.hasAliases
+          ? "The text repeats values by aliases, such as *limit. Edit it as YAML."
+          : "The text is not a list of rules. Correct it as YAML."}
+      </p>
     );
   }
   const { written, text, problems } = draft;
-  const change = (path: readonly (string | number)[], value: unknown): void =>
-    draft.change(changeRulesText(text, ["rules", ...path], value));
+  const change = (index: number, ...changes: readonly FieldChange[]): void =>
+    draft.change(
+      changes.reduce(
+        (changed, [path, value]) => changeRulesText(changed, ["rules", index, ...path], value),
+        text,
+      ),
+    );
   const keyOf = (index: number): number => keys[index] ?? index;
   const add = (): void => {
     setKeys([...written.map((_, index) => keyOf(index)), Date.now()]);
@@ -34,11 +44,11 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
       id: freeId(written.map(({ id }) => id)),
       then: { requireApprovals: { count: 1 } },
     };
-    change([written.length], rule);
+    change(written.length, [[], rule]);
   };
   const remove = (index: number): void => {
     setKeys(written.map((_, at) => keyOf(at)).toSpliced(index, 1));
-    change([index], undefined);
+    change(index, [[], undefined]);
   };
   return (
     <div className={styles.cards}>
@@ -55,7 +65,7 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
                   ? [{ path: path.slice(2), message }]
                   : [],
               )}
-              onChange={(path, value) => change([index, ...path], value)}
+              onChange={(...changes) => change(index, ...changes)}
               onRemove={() => remove(index)}
             >
               {usage !== undefined && <RuleUsageBar usage={usage} label={String(rule["id"])} />}

@@ -7,6 +7,8 @@ export interface RuleField {
   readonly label: string;
   readonly kind: "usd" | "number" | "text" | "list" | "choice" | "switch" | "days";
   readonly hint?: string;
+  /** Emptied, it is removed: always, or if the rule has the field at this path. */
+  readonly optional?: true | readonly string[];
   /** Of a choice. An empty value removes the field. */
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
@@ -56,8 +58,18 @@ const range = (name: string, kind: "usd" | "number", unit: string): readonly Par
     key: null,
     value: { from: 1 },
     fields: [
-      { path: ["when", name, "from"], label: `From (${unit})`, kind },
-      { path: ["when", name, "below"], label: `Below (${unit})`, kind },
+      {
+        path: ["when", name, "from"],
+        label: `From (${unit})`,
+        kind,
+        optional: ["when", name, "below"],
+      },
+      {
+        path: ["when", name, "below"],
+        label: `Below (${unit})`,
+        kind,
+        optional: ["when", name, "from"],
+      },
     ],
   },
 ];
@@ -77,13 +89,13 @@ const plain = (
   },
 ];
 
-const commas = "Separate with commas.";
+const lines = "One on each line.";
 
 /** Every condition. A list is the short form of `one of`. */
 export const conditionParts: Readonly<Record<keyof Condition, RulePart>> = {
   vendors: {
     label: "Vendor",
-    shapes: names("vendors", commas, [
+    shapes: names("vendors", lines, [
       {
         label: "paid for the first time",
         key: "firstPayment",
@@ -94,7 +106,7 @@ export const conditionParts: Readonly<Record<keyof Condition, RulePart>> = {
   },
   categories: {
     label: "Category",
-    shapes: names("categories", commas, [
+    shapes: names("categories", lines, [
       { label: "missing", key: "none", value: { none: true }, fields: [] },
     ]),
   },
@@ -103,12 +115,12 @@ export const conditionParts: Readonly<Record<keyof Condition, RulePart>> = {
     label: "Part of the balance",
     shapes: range("balancePercent", "number", "percent"),
   },
-  agents: { label: "Agent", shapes: names("agents", "Ids, separated by commas.") },
+  agents: { label: "Agent", shapes: names("agents", "Ids, one on each line.") },
   allocations: {
     label: "Allocation",
-    shapes: plain("allocations", "Allocations", "list", [], "Ids, separated by commas."),
+    shapes: plain("allocations", "Allocations", "list", [], "Ids, one on each line."),
   },
-  rails: { label: "Paid by", shapes: plain("rails", "Paid by", "list", ["ledger"], commas) },
+  rails: { label: "Paid by", shapes: plain("rails", "Paid by", "list", ["ledger"], lines) },
   days: { label: "Days", shapes: plain("days", "Days", "days", ["sat", "sun"]) },
   hours: {
     label: "Hours",
@@ -209,7 +221,8 @@ export const effectShapes: readonly PartShape[] = [
       path: ["then", "requireApprovals", "from"],
       label: "From groups",
       kind: "list",
-      hint: "Separate with commas. Empty for anyone.",
+      optional: true,
+      hint: "One on each line. Empty for anyone.",
     },
     {
       path: ["then", "requireApprovals", "notProposer"],
@@ -242,10 +255,17 @@ export const textFields: readonly RuleField[] = [
     path: ["message"],
     label: "Message",
     kind: "text",
+    optional: true,
     hint: "Agents and approvers see it instead of the figures.",
   },
-  { path: ["validFrom"], label: "Valid from", kind: "text", hint: "Such as 2026-12-01T00:00:00Z." },
-  { path: ["validUntil"], label: "Valid until", kind: "text" },
+  {
+    path: ["validFrom"],
+    label: "Valid from",
+    kind: "text",
+    optional: true,
+    hint: "Such as 2026-12-01T00:00:00Z.",
+  },
+  { path: ["validUntil"], label: "Valid until", kind: "text", optional: true },
 ];
 
 /** Returns the shape that a written part has; undefined for one of a newer version. */
@@ -253,6 +273,32 @@ export function shapeOf(shapes: readonly PartShape[], value: unknown): PartShape
   if (Array.isArray(value)) return shapes.find(({ key }) => key === null || key === "in");
   const given = valueIn(value, ["limit"]) ?? value;
   return shapes.find(({ key }) => key === null || valueIn(given, [key]) !== undefined);
+}
+
+/** A value for the field at a path from the rule. Undefined removes the field. */
+export type FieldChange = readonly [path: readonly string[], value: unknown];
+
+/** Returns what an input of a field changes. Only an optional field is removed if it is emptied. */
+export function changesBy(
+  rule: unknown,
+  { optional }: RuleField,
+  path: readonly string[],
+  value: unknown,
+): readonly FieldChange[] {
+  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+  const other = Array.isArray(optional) ? valueIn(rule, optional) : undefined;
+  const isRemoved = isEmpty && (optional === true || other !== undefined);
+  const change: FieldChange = [path, isRemoved ? undefined : value];
+  // One bound is enough, so an emptied one goes when the other is given.
+  return Array.isArray(optional) && other === "" && !isEmpty
+    ? [change, [optional, undefined]]
+    : [change];
+}
+
+/** Returns what another effect changes: only automatic approval has `selfReported`. */
+export function changesByEffect(rule: unknown, { key, value }: PartShape): readonly FieldChange[] {
+  const isLeft = key !== "autoApprove" && valueIn(rule, ["selfReported"]) !== undefined;
+  return [[["then"], value], ...(isLeft ? [[["selfReported"], undefined] as const] : [])];
 }
 
 export function valueIn(value: unknown, path: readonly string[]): unknown {
