@@ -17,6 +17,13 @@ interface ExposurePanelProps {
   readonly draft: WrittenRuleSet | null;
 }
 
+interface Found {
+  /** The rules and the request as JSON. */
+  readonly question: string;
+  /** Under the rules in effect, and under the draft. */
+  readonly exposures: readonly (RulesExposure | undefined)[];
+}
+
 const attackers = [
   ["agent", "Without a person"],
   ["approver", "With one approver"],
@@ -42,13 +49,16 @@ export function ExposurePanel({ current, draft }: ExposurePanelProps): ReactNode
     horizon: "month",
     start: "empty",
   });
-  const [found, setFound] = useState<readonly (RulesExposure | undefined)[]>([]);
-  const [before, after] = found;
+  const [found, setFound] = useState<Found | null>(null);
+  const question = JSON.stringify([current, draft, request]);
+  const [before, after] = found?.question === question ? found.exposures : [];
   const compute = async (rules: WrittenRuleSet): Promise<RulesExposure | undefined> =>
     (await client.rules.validate({ rules, exposure: request })).exposure;
   const start = (): void => {
     if (draft === null) return;
-    void run(async () => setFound([await compute(current), await compute(draft)]));
+    void run(async () =>
+      setFound({ question, exposures: [await compute(current), await compute(draft)] }),
+    );
   };
   const choice = <Name extends keyof ExposureRequest>(
     name: Name,
@@ -59,10 +69,7 @@ export function ExposurePanel({ current, draft }: ExposurePanelProps): ReactNode
       label={label}
       value={request[name] ?? ""}
       options={options}
-      onChange={(value) => {
-        setRequest({ ...request, [name]: value });
-        setFound([]);
-      }}
+      onChange={(value) => setRequest({ ...request, [name]: value })}
     />
   );
   return (
