@@ -46,4 +46,48 @@ describe("the exposure of rules", () => {
     const report = await treasury.rules.validate({ rules: invalid, exposure: {} });
     expect(report.exposure).toBeUndefined();
   });
+
+  it("is computed twice at a time, also after one has failed", async () => {
+    const gates: PromiseWithResolvers<null>[] = [];
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: memoryStorage(),
+      exposure: () => {
+        const gate = Promise.withResolvers<null>();
+        gates.push(gate);
+        return gate.promise;
+      },
+    });
+    const compute = () => treasury.rules.validate({ rules, exposure: {} });
+    const running = [compute(), compute()];
+    await expect.poll(() => gates.length).toBe(2);
+    await expect(compute()).rejects.toMatchObject({ code: "service_busy" });
+    await expect(treasury.rules.replay({ rules })).rejects.toMatchObject({ code: "service_busy" });
+    gates[0]?.reject(new Error("no memory"));
+    gates[1]?.resolve(null);
+    await Promise.allSettled(running);
+    const third = compute();
+    await expect.poll(() => gates.length).toBe(3);
+    gates[2]?.resolve(null);
+    expect((await third).valid).toBe(true);
+  });
+
+  it("is not computed for too many agents", async () => {
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: memoryStorage(),
+      exposure: () => Promise.reject(new Error("It was computed.")),
+    });
+    const many = {
+      version: 1,
+      rules: Array.from({ length: 100 }, (_, index) => ({
+        id: `rule-${index}`,
+        when: { agents: [`agent-${index}`] },
+        then: { deny: true as const },
+      })),
+    } as const;
+    const { exposure } = await treasury.rules.validate({ rules: many, exposure: {} });
+    expect(exposure).toMatchObject({ provedUsd: null });
+    expect(exposure?.problem).toContain("too many agents");
+  });
 });

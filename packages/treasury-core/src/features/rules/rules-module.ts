@@ -19,7 +19,7 @@ import { listPublications, publishedBefore, readPublication, readRules } from ".
 import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
 import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
-import { replayRules } from "./replay/replay-rules.ts";
+import { replayRules, type RunningReplays } from "./replay/replay-rules.ts";
 
 export interface RulesModule extends CoreModule {
   readonly methods: Pick<TreasuryRules, "replay">;
@@ -30,7 +30,7 @@ export function rulesModule(engine: Engine, source: ExposureSource): RulesModule
   return {
     routes: {
       readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
-      validateRules: { run: (input) => validate(engine, source, input) },
+      validateRules: { run: (input) => validate(engine, source, replays, input) },
       publishRules: {
         run: (input, { operator, keyed }) =>
           publish(engine, input, decidingOperator(operator, undefined), keyed),
@@ -66,13 +66,14 @@ const problemsOfRules: ReadonlySet<ErrorCode> = new Set([
 async function validate(
   engine: Engine,
   source: ExposureSource,
+  replays: RunningReplays,
   { workspaceId, rules, exposure }: ParsedInput<"validateRules">,
 ): Promise<RulesReport> {
   const report = reportOn(engine, rules);
   if (exposure === undefined || !report.valid) return report;
   return {
     ...report,
-    exposure: await exposureUnder(engine, source, workspaceId, rules, exposure),
+    exposure: await exposureUnder(engine, source, replays, { workspaceId, rules, exposure }),
   };
 }
 

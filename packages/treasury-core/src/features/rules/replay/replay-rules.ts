@@ -19,7 +19,7 @@ import { reportToWire } from "./report-to-wire.ts";
 /** Each takes a processor for seconds, and memory for the history. */
 const maximumReplays = 2;
 
-/** Counts the replays of a process. */
+/** Counts the replays of a process, and its computations of exposure. */
 export interface RunningReplays {
   running: number;
 }
@@ -43,13 +43,22 @@ export async function* replayRules(
   const draft =
     rules === undefined ? null : readRuleSet(rules, publishingTerm.of(engine.policy).rails);
   const range = { from: timeOf(request.from), to: timeOf(request.to) };
-  if (replays.running >= maximumReplays) throw tooManyReplays();
-  replays.running += 1;
+  begin(replays);
   try {
     return yield* replayOf(engine, { workspaceId, draft, range }, signal);
   } finally {
     replays.running -= 1;
   }
+}
+
+/**
+ * Counts a replay or another long computation. The caller reduces the count when it ends.
+ *
+ * @throws TreasuryError `service_busy` while others run.
+ */
+export function begin(replays: RunningReplays): void {
+  if (replays.running >= maximumReplays) throw tooManyReplays();
+  replays.running += 1;
 }
 
 export interface ReplayTerms {
@@ -125,7 +134,11 @@ function timeOf(text: string | undefined): number | null {
 }
 
 function tooManyReplays(): TreasuryError {
-  return new TreasuryError("service_busy", `${maximumReplays} replays are running.`, {
-    headers: { "retry-after": "5" },
-  });
+  return new TreasuryError(
+    "service_busy",
+    `${maximumReplays} replays or computations of exposure are running.`,
+    {
+      headers: { "retry-after": "5" },
+    },
+  );
 }
