@@ -1,10 +1,18 @@
-import type { Attack, Attacker, ExposureReport, Horizon } from "@agent-treasury/exposure";
+import type { StandingApproval } from "@agent-treasury/contract";
+import type {
+  Attack,
+  Attacker,
+  ExposureReport,
+  Horizon,
+  LimitsUsd,
+} from "@agent-treasury/exposure";
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import type { RuleSet } from "@agent-treasury/rules";
 import type { ExpectedExposure } from "@agent-treasury/rules/yaml";
 import { type Environment, isMissingPackageError } from "@agent-treasury/server";
 import { optionalPackage } from "@agent-treasury/server/parts";
+import type { Treasury } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import { databaseOption, type Given, type Run } from "./command.ts";
@@ -124,15 +132,29 @@ async function attackOf({ argument, options, env }: Given<ExposureOptions>): Pro
   const { attackedLimits, attackedStanding } = await exposurePackage("`rules exposure`");
   await inWorkspace({ options: place, env }, async (treasury) => {
     const { rules } = await treasury.rules.current({ workspaceId });
-    const stored = await treasury.standingApprovals.list({ workspaceId });
-    const { budget, autoApproveDailyUsd } = await treasury.state(workspaceId);
-    const limits = attackedLimits({ ...budget, autoApproveDailyUsd });
-    const standing = attackedStanding(stored.standingApprovals);
+    const place = await workspaceTerms(treasury, workspaceId);
+    const limits = attackedLimits(place.limits);
+    const standing = attackedStanding(place.standing);
     found.push({ ...terms, ruleSet: draft ?? setOf(rules), limits, standing });
   });
   const [attack] = found;
   if (attack === undefined) throw new CommandError(`The workspace ${workspaceId} was not read.`);
   return attack;
+}
+
+/** What a workspace sets beside its rules. */
+export interface WorkspaceTerms {
+  readonly limits: LimitsUsd;
+  readonly standing: readonly StandingApproval[];
+}
+
+export async function workspaceTerms(
+  treasury: Pick<Treasury, "state" | "standingApprovals">,
+  workspaceId: string,
+): Promise<WorkspaceTerms> {
+  const { standingApprovals: standing } = await treasury.standingApprovals.list({ workspaceId });
+  const { budget, autoApproveDailyUsd } = await treasury.state(workspaceId);
+  return { limits: { ...budget, autoApproveDailyUsd }, standing };
 }
 
 function readUsd(text: string, name: string): Micros {
@@ -157,24 +179,27 @@ export function limitsFromEnv(env: Environment): Attack["limits"] {
   };
 }
 
-/** One line: the most that an agent can spend in a month, under the first rules and the second. */
+/**
+ * One line: the most that an agent can spend in a month, under the first rules and the second.
+ *
+ * @param place null for the limits of the environment.
+ */
 export async function exposureOfRules(
   [before, after]: readonly [RuleSet, RuleSet],
   timeZone: string,
   env: Environment,
+  place: WorkspaceTerms | null,
 ): Promise<readonly string[]> {
   const found = await exposurePackage("Exposure").catch((error: unknown) => {
     if (isMissingPackageError(error)) return error.message;
     throw error;
   });
   if (typeof found === "string") return [found];
+  const limits = place === null ? limitsFromEnv(env) : found.attackedLimits(place.limits);
+  const standing = found.attackedStanding(place?.standing ?? []);
   const most = async (ruleSet: RuleSet): Promise<string> => {
     const terms = { attacker: "agent", horizon: "month", timeZone, now: Date.now() } as const;
-    const { provedUsd } = await found.reportExposure({
-      ...terms,
-      ruleSet,
-      limits: limitsFromEnv(env),
-    });
+    const { provedUsd } = await found.reportExposure({ ...terms, ruleSet, limits, standing });
     return provedUsd === null ? "no known amount" : `at most ${dollars(provedUsd)}`;
   };
   const [first, second] = [await most(before), await most(after)];

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseRules } from "@agent-treasury/rules/yaml";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { run } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
@@ -54,6 +56,26 @@ describe("agent-treasury rules write", () => {
     expect(stdout).toMatch(/\$0\.01 .* cloud .*1 spend of \$500\.00.* waits for 1$/m);
     expect(stdout).toMatch(/A hostile agent can spend at most \$[\d,.]+ in a month, and at most/);
     expect(stdout).toContain("Not published.");
+  });
+
+  it("computes exposure under the limits and standing approvals of the workspace", async () => {
+    const storage = sqliteStorage({ path: place.file("treasury.db") });
+    const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage });
+    await treasury.setBudget({ workspaceId: "acme", limits: { autoApproveUnderUsd: 5 } });
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const standing = { agentId: "agent", vendor: "aws", maximumUsd: 20, count: 2, endsAt };
+    await treasury.standingApprovals.create({ workspaceId: "acme", operator: "Ada", ...standing });
+    await treasury.close();
+    const at = ["--workspace", "acme", "--database", place.database, "--json"];
+    const shown = await run(["rules", "exposure", ...at, "--horizon", "month"]);
+    const { exposures } = JSON.parse(shown.stdout) as { exposures: { provedUsd: number }[] };
+    const settings = { TREASURY_AUTO_APPROVE_UNDER_USD: "1", TREASURY_AUTO_APPROVE_DAILY_USD: "1" };
+    const env = { ...(await endpoint([draft])), ...settings };
+    const { stdout } = await run(["rules", "write", "Less on cloud.", ...at], env);
+    const { exposure } = JSON.parse(stdout) as { exposure: string[] };
+    expect(exposure[0]).toContain(
+      `at most $${exposures[0]?.provedUsd.toFixed(2)} before the draft`,
+    );
   });
 
   it("reports what the model did wrong, and a missing model", async () => {

@@ -22,7 +22,7 @@ import { dollars } from "./dollars.ts";
 import { inWorkspace } from "./in-workspace.ts";
 import { replayTable } from "./replay-lines.ts";
 import { setOf } from "./rule-file.ts";
-import { exposureOfRules } from "./rules-exposure.ts";
+import { exposureOfRules, workspaceTerms } from "./rules-exposure.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
 import { tableLines } from "./table.ts";
 
@@ -52,10 +52,11 @@ async function write(given: Given<WriteOptions>): Promise<0> {
   const { argument: sentence = "", options, env, output } = given;
   const model = await connectedModel(env);
   const timeZone = timeZoneOf(options, env);
-  const current = await inPlace(given, async (treasury, workspaceId) =>
-    setOf((await treasury.rules.current({ workspaceId })).rules),
-  );
-  const before: RuleSet = current ?? { rules: [] };
+  const place = await inPlace(given, async (treasury, workspaceId) => ({
+    current: setOf((await treasury.rules.current({ workspaceId })).rules),
+    terms: await workspaceTerms(treasury, workspaceId),
+  }));
+  const before: RuleSet = place?.current ?? { rules: [] };
   const draft = await draftRules({
     sentence,
     current: before,
@@ -68,7 +69,7 @@ async function write(given: Given<WriteOptions>): Promise<0> {
   const now = Date.now();
   const clock = localClock(timeZone);
   const examples = separatingExamples(draft, before, sentence, clock, now);
-  const exposure = await exposureOfRules([before, draft], timeZone, env);
+  const exposure = await exposureOfRules([before, draft], timeZone, env, place?.terms ?? null);
   const replay = await inPlace(given, (treasury, workspaceId) =>
     treasury.rules.replay({
       workspaceId,
