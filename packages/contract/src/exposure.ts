@@ -54,7 +54,9 @@ export const exposureSchema = responseShape(
     spendCount: z.number().int().describe("Number of all these spends."),
     openUsd: z
       .number()
-      .describe("On hold for approved spends and open tabs, which can be paid too, in USD."),
+      .describe(
+        "On hold for approved spends and open tabs, which can be paid too, in USD. From now, the bound of both is the sum of `provedUsd` and `openUsd`, because a released hold can be spent again.",
+      ),
     assumptions: z.array(z.string()).describe("Assumptions, one sentence each."),
     notBounded: z.array(z.string()).describe("What rules do not bound."),
   }),

@@ -68,6 +68,18 @@ describe("a bound", () => {
   });
 });
 
+describe("a standing approval", () => {
+  it("has not spent what a rule with the id `standing-approval` has", async () => {
+    const limit = { maximum: usd(40), window: calendar("day") };
+    const one = { agentId: "agent", vendor: "aws", maximum: usd(20), limit, count: null };
+    const provedAfter = async (used: ReadonlyMap<string, bigint>) =>
+      (await exposureOf(attackOn({ rules: [] }, { standing: [one], used }))).proved;
+    const unused = await provedAfter(new Map());
+    expect(unused).not.toBeNull();
+    expect(await provedAfter(new Map([["standing-approval", usd(15)]]))).toBe(unused);
+  });
+});
+
 function calendar(period: "hour" | "day" | "week" | "month"): Window {
   return { kind: "calendar", period };
 }

@@ -133,7 +133,10 @@ class RowBuilder {
 
   standing(classes: readonly number[], { maximum, limit, count }: AttackedStanding): void {
     const source = "standing-approval";
-    if (limit !== null) this.perWindow(source, classes, "amount", limit.maximum, limit.window, 1);
+    // A rule may have the same id, and what it has used is not of the approval.
+    if (limit !== null) {
+      this.perWindow(source, classes, "amount", limit.maximum, limit.window, 1, 0n);
+    }
     if (count === null) return;
     const most = maximum * BigInt(count);
     this.#add({ source, classes, unit: "amount", maximum: most, windows: null });
