@@ -132,9 +132,9 @@ async function attackOf({ argument, options, env }: Given<ExposureOptions>): Pro
   const { attackedLimits, attackedStanding } = await exposurePackage("`rules exposure`");
   await inWorkspace({ options: place, env }, async (treasury) => {
     const { rules } = await treasury.rules.current({ workspaceId });
-    const place = await workspaceTerms(treasury, workspaceId);
-    const limits = attackedLimits(place.limits);
-    const standing = attackedStanding(place.standing);
+    const given = await workspaceTerms(treasury, workspaceId);
+    const limits = attackedLimits(given.limits);
+    const standing = attackedStanding(given.standing);
     found.push({ ...terms, ruleSet: draft ?? setOf(rules), limits, standing });
   });
   const [attack] = found;

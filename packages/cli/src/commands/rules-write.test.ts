@@ -73,9 +73,8 @@ describe("agent-treasury rules write", () => {
     const env = { ...(await endpoint([draft])), ...settings };
     const { stdout } = await run(["rules", "write", "Less on cloud.", ...at], env);
     const { exposure } = JSON.parse(stdout) as { exposure: string[] };
-    expect(exposure[0]).toContain(
-      `at most $${exposures[0]?.provedUsd.toFixed(2)} before the draft`,
-    );
+    const [most] = exposures.map(({ provedUsd }) => String(provedUsd));
+    expect(exposure[0]).toContain(`at most $${most}.00 before the draft`);
   });
 
   it("reports what the model did wrong, and a missing model", async () => {

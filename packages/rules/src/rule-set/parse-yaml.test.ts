@@ -101,6 +101,10 @@ rules:
   });
 });
 
+function commentsIn(text: string): readonly string[] {
+  return text.match(/# .*/g) ?? [];
+}
+
 describe("changeRulesText", () => {
   const text = `version: 1
 rules:
@@ -116,14 +120,12 @@ rules:
     then: # never
       deny: true # at all
 `;
-  const commentsIn = (changed: string): readonly string[] => changed.match(/# .*/g) ?? [];
-
   it("keeps an object whose last field is removed or emptied", () => {
     const path = ["rules", 0, "when", "amountUsd", "from"];
     for (const value of [undefined, ""]) {
       const { set, problems } = checkRulesText(changeRulesText(text, path, value));
       expect(set).toBeNull();
-      expect(problems[0]?.path.slice(0, 4)).toEqual(path.slice(0, 4));
+      expect(problems[0]?.path.slice(0, 4)).toEqual(path.slice(0, 4).map(String));
     }
   });
 

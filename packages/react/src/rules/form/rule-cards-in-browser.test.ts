@@ -30,6 +30,9 @@ async function addRule(page: Page, name: string): Promise<ReturnType<Page["getBy
   return page.getByRole("listitem", { name, exact: true });
 }
 
+const limitOf = (amountUsd: number) =>
+  ({ version: 1, rules: [{ id: "day", then: { limit: { amountUsd, per: "day" } } }] }) as const;
+
 describe("rules as cards", () => {
   const browser = testBrowser();
 
@@ -100,8 +103,6 @@ describe("rules as cards", () => {
 
   it("show the rules in effect when the draft begins again", async () => {
     const treasury = open();
-    const limitOf = (amountUsd: number) =>
-      ({ version: 1, rules: [{ id: "day", then: { limit: { amountUsd, per: "day" } } }] }) as const;
     await treasury.rules.publish({ rules: limitOf(50), operator: "Ada" });
     const page = await browser.newPage();
     await openComponent(page, pages, "RulesEditor", treasury);
