@@ -2,6 +2,7 @@ import type { CopiedPart } from "@agent-treasury/provider";
 import { type Connection, inMemory, statementsOf } from "./connection.ts";
 import { type CopyPlace, copyBeginning, readCopyPage } from "./sql/copy-page.ts";
 import type { Statements } from "./sql/statements.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
 import { whenFree } from "./when-free.ts";
 
 type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
@@ -41,10 +42,21 @@ function beginCopy({ path, open, statements: shared }: Connection, workspaceId: 
     database.exec("PRAGMA busy_timeout = 0");
     const statements = statementsOf(database);
     database.exec("BEGIN DEFERRED");
-    return { pages: pagesOf(statements, workspaceId), end: () => database.close() };
+    return { pages: pagesOf(statements, workspaceId), end: () => endCopy(database) };
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** `libsql` keeps a connection, and its transaction, while statements exist. */
+function endCopy(database: SqliteDatabase): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // An error ended the transaction.
+  } finally {
+    database.close();
   }
 }
 

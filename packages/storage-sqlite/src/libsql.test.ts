@@ -69,3 +69,21 @@ it("reports another database, and a directory that cannot be created, as node:sq
   await expect(storage.workspaces(null, 1)).rejects.toThrow("belongs to another application");
   await storage.close();
 });
+
+it.each(["all", "one"])("ends the transaction of a copy of which %s is read", async (read) => {
+  const path = pathOf(`copied-${read}.db`);
+  const storage = openAt(path);
+  await storage.commit([commitOn("acme", 0n)]);
+  const parts: unknown[] = [];
+  for await (const part of storage.copy("acme")) {
+    parts.push(part);
+    if (read === "one") break;
+  }
+  expect(parts).not.toEqual([]);
+  await storage.commit([commitOn("acme", 1n)]);
+  const other = new Database(path);
+  // A reader of an earlier state would keep the log from being emptied.
+  expect(other.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).toMatchObject({ busy: 0 });
+  other.close();
+  await storage.close();
+});
