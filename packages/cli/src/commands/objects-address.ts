@@ -18,10 +18,20 @@ export function readObjectsAddress(value: string | undefined): ObjectsAddress | 
   const { origin, password } = URL.canParse(address)
     ? new URL(address)
     : { origin: "", password: "" };
-  if (password !== "") return { url: origin, token: decodeURIComponent(password) };
+  const token = decoded(password);
+  if (token !== "") return { url: origin, token };
   throw new CommandError(
     "The address of the objects needs the administrator's token, as in objects://:token@treasury.example.com.",
   );
+}
+
+/** Empty if it is not percent-encoded. The error of the platform has no remedy. */
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return "";
+  }
 }
 
 export async function openObjects({ url, token }: ObjectsAddress): Promise<Storage> {
