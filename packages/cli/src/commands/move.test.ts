@@ -166,6 +166,18 @@ describe("agent-treasury move", () => {
     }
   });
 
+  it("refuses to move a part of the service's own records", async () => {
+    const source = open("treasury.db");
+    await propose(source);
+    await source.close();
+    const url = `sqlite:${place.file("new.db")}`;
+    const refused = await moveTo(url, "--workspace", "~deployment");
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("omit --workspace"),
+    });
+  });
+
   it("abandons an unfinished move, empties the target and reopens the source", async () => {
     const source = open("treasury.db");
     await propose(source);

@@ -39,6 +39,12 @@ Continues an interrupted move when it is run again.`,
 
 async function move({ options, env, output }: Given<MoveOptions>): Promise<0> {
   const { workspace, abandon } = options;
+  // Storages divide these differently, so that a part of them would be lost.
+  if (abandon !== true && workspace?.startsWith("~") === true) {
+    throw new CommandError(
+      `${workspace} contains records of the service itself, which move only with all workspaces: omit --workspace.`,
+    );
+  }
   const { place, open } = targetAt(options.to);
   const source = await openExistingDatabase(env);
   let target: Storage | null = null;
