@@ -92,3 +92,26 @@ it("repeats work that neither failed nor was done, and stops when it is", async 
   await alarms.runUntil(1_000_000 + hour, alarm);
   expect([runs, alarms.at]).toEqual([5, null]);
 });
+
+it("removes a workspace from the index after the reports that were sent before", async () => {
+  const sent: (readonly string[] | null)[] = [];
+  const first = Promise.withResolvers<void>();
+  const records = { dueAt: () => null, openKinds: () => [] };
+  const agenda = new Agenda(new Alarms().state, records, async (_workspaceId, number, kinds) => {
+    sent.push(kinds);
+    if (sent.length === 1) await first.promise;
+    return { ...(await report()), newest: number };
+  });
+  const entering = agenda.enter("acme");
+  const leaving = agenda.leave("acme");
+  const commit = { ...commitOn("acme", 0n), put: [{ ...docNamed("p", null), open: true }] };
+  const announcing = agenda.announce(commit);
+  await Promise.resolve();
+  expect(sent).toEqual([[]]);
+  first.resolve();
+  await entering;
+  expect(agenda.isEntered).toBe(false);
+  await Promise.all([leaving, announcing]);
+  expect(sent).toEqual([[], null, ["proposal"]]);
+  expect(agenda.isAnnounced(commit)).toBe(true);
+});

@@ -96,9 +96,11 @@ export class Agenda {
   }
 
   /** Removes a workspace from the index, because its records were removed. */
-  async leave(workspaceId: string): Promise<void> {
+  leave(workspaceId: string): Promise<void> {
+    // An earlier report does not count as the newest.
+    this.#number += 1;
     [this.#reported, this.#wanted] = [null, new Set()];
-    await this.#report(workspaceId, this.#number, null);
+    return this.#inTurn(() => this.#remove(workspaceId));
   }
 
   /** Sets an alarm after a change of the records that was no commit. */
@@ -138,20 +140,29 @@ export class Agenda {
     this.#reported &&= new Set([...this.#reported].filter((kind) => kinds.has(kind)));
     this.#number += 1;
     const number = this.#number;
-    // In turn, because the stages of an earlier answer are older.
+    return this.#inTurn(() => this.#send(workspaceId, kinds, number));
+  }
+
+  /** Otherwise an answer with older stages, or an older state of the index, could come last. */
+  #inTurn(send: () => Promise<void>): Promise<void> {
     const before = this.#reporting?.catch(() => {}) ?? Promise.resolve();
-    const reporting = before
-      .then(() => this.#send(workspaceId, kinds, number))
-      .finally(() => {
-        if (this.#reporting === reporting) this.#reporting = null;
-      });
+    const reporting = before.then(send).finally(() => {
+      if (this.#reporting === reporting) this.#reporting = null;
+    });
     this.#reporting = reporting;
     return reporting;
   }
 
+  async #remove(workspaceId: string): Promise<void> {
+    await this.#report(workspaceId, this.#number, null);
+  }
+
   async #send(workspaceId: string, kinds: ReadonlySet<string>, number: number): Promise<void> {
     const { isEntered, newest, isEmptied } = await this.#report(workspaceId, number, [...kinds]);
-    if (isEmptied) return this.leave(workspaceId);
+    if (isEmptied) {
+      [this.#reported, this.#wanted] = [null, new Set()];
+      return this.#remove(workspaceId);
+    }
     // Before a restart, the object may have sent higher numbers.
     const isNewest = number === this.#number;
     this.#number = Math.max(this.#number, newest);

@@ -1,5 +1,7 @@
 import type {
   MoveChanges,
+  MoveDirection,
+  MoveState,
   MoveTotals,
   MovedRow,
   MovedTable,
@@ -7,7 +9,7 @@ import type {
   StorageMoves,
 } from "@agent-treasury/provider";
 import { TreasuryError } from "@agent-treasury/provider";
-import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
+import { movedTableNames, movedTables, occupiedError } from "@agent-treasury/provider/helpers";
 import { deploymentWorkspace } from "./replicas.ts";
 import { inObject, inOthers } from "./spread-rows.ts";
 import type { Objects, WorkspaceCalls } from "./workspace-calls.ts";
@@ -27,6 +29,32 @@ export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
       await Promise.all(page.map((workspaceId) => objectOf(workspaceId).adopt(workspaceId)));
     }
   };
+  /** A target that receives forgets what was moved out of it. */
+  const rollBack = async (
+    direction: MoveDirection,
+    from: MoveState | null,
+    to: MoveState,
+    out: MoveState | null,
+  ): Promise<void> => {
+    if ((await index.move("find", [direction, null]))?.moveId !== to.moveId) return;
+    // First, so that no object opens in between.
+    if (out?.stage === "moved") await index.move("advance", ["out", null, null, out]);
+    await index.move("advance", [direction, null, to, from]);
+    await adoptAll();
+  };
+  /** Whether an object has rows that no earlier move copied to another storage. */
+  const hasRows = async (id: string): Promise<boolean> => {
+    const out = await objectOf(id).move(id, "find", ["out", null]);
+    if (out?.stage === "moved") return false;
+    const totals = await objectOf(id).move(id, "totals", [null]);
+    return Object.values(totals).some(([count]) => count !== "0");
+  };
+  /** Before the index advances, because objects with rows would refuse the stage. */
+  const assertVacant = async (): Promise<void> => {
+    for await (const page of pages(null)) {
+      if ((await Promise.all(page.map(hasRows))).includes(true)) throw occupiedError(null);
+    }
+  };
   return {
     find: (direction, scope) =>
       scope === null
@@ -37,14 +65,15 @@ export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
         return objectOf(scope).move(scope, "advance", [direction, scope, from, to]);
       }
       if (to?.stage === "received") await replicate(objectOf(deploymentWorkspace));
-      if (!(await index.move("advance", [direction, null, from, to]))) return false;
+      if (to?.stage === "receiving") await assertVacant();
+      const out = direction === "in" ? await index.move("find", ["out", null]) : null;
       try {
+        if (!(await index.move("advance", [direction, null, from, to]))) return false;
         await adoptAll();
       } catch (error) {
-        if (to?.stage === "sending" || to?.stage === "receiving") {
-          await index.move("advance", [direction, null, to, from]);
-          await adoptAll().catch(() => {});
-        }
+        // The index may have advanced before its answer was lost.
+        const isBegun = to?.stage === "sending" || to?.stage === "receiving";
+        if (isBegun) await rollBack(direction, from, to, out).catch(() => {});
         throw error;
       }
       return true;

@@ -65,8 +65,11 @@ export interface WorkspaceCalls {
   adopt(workspaceId: string): Promise<void>;
   /** Writes replicas without the newest commit, and returns those that could not be written. */
   behind(): Promise<readonly string[]>;
-  /** Replaces what this object, as a replica, knows of the deployment's workspace. */
-  keepReplica(snapshot: Snapshot): Promise<void>;
+  /**
+   * Replaces what this object, as a replica, knows of the deployment's workspace, unless that is
+   * newer. Versions of a workspace that is moved here do not continue those before.
+   */
+  keepReplica(snapshot: Snapshot, isMoved: boolean): Promise<void>;
   /** What this object, as a replica, knows of the deployment's workspace. */
   readReplica(): Promise<Snapshot>;
 }

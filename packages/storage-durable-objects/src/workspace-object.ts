@@ -67,9 +67,9 @@ export abstract class WorkspaceObject<Env>
     this.#records = new WorkspaceRecords(ctx.storage, parts.now);
     this.#agenda = new Agenda(ctx, this.#records, async (...report) => {
       const reported = await parts.indexIn(env).report(...report);
-      const stage = await this.#records.adopt(reported.stages);
-      if (stage !== null) this.#agenda.wake(retryMs);
-      return { ...reported, isEmptied: stage === "discarded" };
+      const { isChanged, isEmptied } = await this.#records.adopt(reported.stages);
+      if (isChanged) this.#agenda.wake(retryMs);
+      return { ...reported, isEmptied };
     });
   }
 
@@ -181,7 +181,7 @@ export abstract class WorkspaceObject<Env>
 
   async appendTurn(append: TurnAppend): Promise<"appended" | "conflict"> {
     // A move finds workspaces in the index.
-    if (!this.#agenda.isEntered) await this.#agenda.enter(append.workspaceId);
+    while (!this.#agenda.isEntered) await this.#agenda.enter(append.workspaceId);
     return this.#unlessMoved(append.workspaceId, () => this.#records.turnLog.append(append));
   }
 
@@ -193,8 +193,8 @@ export abstract class WorkspaceObject<Env>
     return this.#records.turnLog.erase(workspaceId, before);
   }
 
-  async keepReplica(snapshot: Snapshot): Promise<void> {
-    this.#replica = newer(this.#replica, snapshot);
+  async keepReplica(snapshot: Snapshot, isMoved: boolean): Promise<void> {
+    this.#replica = isMoved ? snapshot : newer(this.#replica, snapshot);
   }
 
   async readReplica(): Promise<Snapshot> {
@@ -221,12 +221,15 @@ export abstract class WorkspaceObject<Env>
   }
 
   async #writeReplicas(): Promise<readonly string[]> {
+    const isMoved = await this.#records.isReceiving();
     const names = this.#behind;
     if (names.length === 0) return names;
     this.#behind = [];
     const snapshot = this.#records.load({ workspaceId: deploymentWorkspace, keys: [] });
     const kept = await Promise.allSettled(
-      names.map(async (name) => this.#parts.workspaceNamed(this.env, name).keepReplica(snapshot)),
+      names.map(async (name) =>
+        this.#parts.workspaceNamed(this.env, name).keepReplica(snapshot, isMoved),
+      ),
     );
     const failed = names.filter((_name, at) => kept[at]?.status === "rejected");
     this.#behind = [...new Set([...this.#behind, ...failed])];
@@ -254,7 +257,7 @@ export abstract class WorkspaceObject<Env>
     if (name === "write" && workspaceId === deploymentWorkspace) this.#behind = allReplicas;
     if (name === "advance") {
       const [, , , to] = values as Parameters<StorageMoves["advance"]>;
-      await (to?.stage === "discarded"
+      await (to?.stage === "discarded" && done === true
         ? this.#agenda.leave(workspaceId)
         : this.#agenda.enter(workspaceId));
       this.#agenda.wake(retryMs);

@@ -14,6 +14,7 @@ import {
   type TurnLog,
   type View,
 } from "@agent-treasury/provider";
+import { allMovedError } from "@agent-treasury/provider/helpers";
 import {
   type SqlConnection,
   commitOnce,
@@ -114,19 +115,34 @@ export class WorkspaceRecords {
   /**
    * Takes over the stages of the moves of all workspaces.
    *
-   * @returns the stage that changed last, null if none did.
+   * @returns whether a stage changed, and whether a move that was given up removed the records.
    */
-  async adopt(stages: Stages): Promise<MoveState["stage"] | "reopened" | null> {
-    let changed: MoveState["stage"] | "reopened" | null = null;
+  async adopt(stages: Stages): Promise<Adopted> {
+    let [isChanged, isEmptied] = [false, false];
     // A target that is receiving first removes what an earlier move left.
     for (const direction of ["in", "out"] as const) {
       const wanted = stages[direction];
       const present = this.#connection === null ? null : await this.moves.find(direction, null);
       if (present?.moveId === wanted?.moveId && present?.stage === wanted?.stage) continue;
+      if (await this.#staysClosed(present, wanted)) continue;
       await this.moves.advance(direction, null, present, wanted);
-      changed = wanted?.stage ?? "reopened";
+      isChanged = true;
+      isEmptied ||= wanted?.stage === "discarded" && present?.stage === "receiving";
     }
-    return changed;
+    return { isChanged, isEmptied };
+  }
+
+  /** Whether stages were missed, so that the rows may be stale or incomplete. */
+  async #staysClosed(present: MoveState | null, wanted: MoveState | null): Promise<boolean> {
+    if (present === null || present.moveId === wanted?.moveId) return false;
+    // A target that receives has removed the rows and this record.
+    if (present.stage === "moved") {
+      if (wanted === null) return true;
+      throw allMovedError();
+    }
+    if (present.stage !== "receiving") return false;
+    const totals = Object.values(await this.moves.totals(null));
+    return totals.some(([count]) => count !== "0");
   }
 
   /** Prepares a write of a mover, whose attempts are numbered for all objects together. */
@@ -147,6 +163,11 @@ export class WorkspaceRecords {
     if (found.length === 0) return false;
     const text = "SELECT 1 FROM moves WHERE stage IN ('closed', 'moved', 'receiving')";
     return sql.exec(text).toArray().length > 0;
+  }
+
+  /** Whether a move of all workspaces writes here. */
+  async isReceiving(): Promise<boolean> {
+    return this.isClosed() && (await this.moves.find("in", null))?.stage === "receiving";
   }
 
   due(
@@ -197,6 +218,11 @@ export class WorkspaceRecords {
     this.#connection = objectConnection(this.#storage);
     return this.#connection;
   }
+}
+
+interface Adopted {
+  readonly isChanged: boolean;
+  readonly isEmptied: boolean;
 }
 
 /** Rolls a transaction back. */

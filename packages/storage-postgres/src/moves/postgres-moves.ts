@@ -138,7 +138,9 @@ async function advance(
       [direction, idOf(scope), to.moveId, to.stage, step, JSON.stringify(progress)],
     );
   }
-  if (to?.stage === "discarded") await removeRows(send, schema, scope);
+  // Rows of a scope that did not take part in the move are in use.
+  const wasReceiving = present?.moveId === to?.moveId && present?.stage === "receiving";
+  if (to?.stage === "discarded" && wasReceiving) await removeRows(send, schema, scope);
   // Recorded changes belong to one move.
   if (direction === "out" && to?.stage !== "sending" && to?.stage !== "closed") {
     await removeRows(send, schema, scope, ["move_changes"]);

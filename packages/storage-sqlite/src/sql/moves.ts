@@ -103,7 +103,9 @@ function advance(
       )
       .run(direction, idOf(scope), to.moveId, to.stage, step, JSON.stringify(progress));
   }
-  if (to?.stage === "discarded") removeRows(connection, scope);
+  // Rows of a scope that did not take part in the move are in use.
+  const wasReceiving = present?.moveId === to?.moveId && present?.stage === "receiving";
+  if (to?.stage === "discarded" && wasReceiving) removeRows(connection, scope);
   // Recorded changes belong to one move.
   if (direction === "out" && to?.stage !== "sending" && to?.stage !== "closed") {
     removeRows(connection, scope, ["move_changes"]);

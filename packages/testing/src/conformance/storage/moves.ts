@@ -180,6 +180,14 @@ export function moves(suite: StorageSuite): void {
     await land(source, commitOf("acme", 2n), commitOf("beta", 3n));
   });
 
+  between("keeps the rows of a target that is discarded before it received", async (ends) => {
+    const { target, to } = ends;
+    await fill(target, "acme");
+    await advanceBy(to, "in", null, null, { moveId, stage: "discarded" });
+    expect(await target.workspaces(null, 10)).toEqual(["acme"]);
+    await land(target, commitOf("acme", 1n));
+  });
+
   between("empties a target that is discarded", async ({ source, target, from, to }) => {
     await fill(source, "acme");
     await begin(from, to, null);
