@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 
-const pressesAtMost = 60;
+/** The cards of several rules have many fields. */
+const pressesAtMost = 200;
 
 /** Presses the Tab key until an element has the focus. */
 export async function pressTabUntil(element: Locator): Promise<void> {
