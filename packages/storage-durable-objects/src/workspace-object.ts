@@ -181,7 +181,7 @@ export abstract class WorkspaceObject<Env>
 
   async appendTurn(append: TurnAppend): Promise<"appended" | "conflict"> {
     // A move finds workspaces in the index.
-    while (!this.#agenda.isEntered) await this.#agenda.enter(append.workspaceId);
+    if (!this.#agenda.isEntered) await this.#agenda.enter(append.workspaceId);
     return this.#unlessMoved(append.workspaceId, () => this.#records.turnLog.append(append));
   }
 
