@@ -122,7 +122,7 @@ describe.each(services)("a message in %s", (name, openService, forgeries) => {
     const id = await world.propose();
     expect(await world.deliver(await service.press(service.users[2], "approve"))).toBe(200);
     expect((await world.proposal(id)).status).toBe("pending");
-    expect(service.told().join()).toContain("You are not in the table of people");
+    expect(service.notices().join()).toContain("You are not in the table of people");
   });
 
   it("decides about its own spend alone", async () => {
@@ -131,7 +131,7 @@ describe.each(services)("a message in %s", (name, openService, forgeries) => {
     const id = await world.propose();
     await world.deliver(await service.press(service.users[0], "approve", { change: changeDigest }));
     expect((await world.proposal(id)).status).toBe("pending");
-    expect(service.told().join()).toContain("another spend than is stored");
+    expect(service.notices().join()).toContain("another spend than is stored");
   });
 
   it("shows texts of the agent without links, mentions and formatting", async () => {

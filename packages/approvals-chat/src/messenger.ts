@@ -18,7 +18,7 @@ export interface Messenger {
   /** Does nothing if the message was deleted. */
   edit(place: MessagePlace, message: ApprovalMessage, signal?: AbortSignal): Promise<void>;
   /** Shows a text to one person, in the chat or in a direct message. */
-  tell(threadId: string, userId: string, text: string): Promise<void>;
+  sendNotice(threadId: string, userId: string, text: string): Promise<void>;
 }
 
 /** Adapters do not all have a time limit of their own. */
@@ -52,7 +52,7 @@ export function messengerOf(
         if (!isGone((error as Error).cause)) throw error;
       }
     },
-    tell: async (threadId, userId, text) => {
+    sendNotice: async (threadId, userId, text) => {
       const message = literal(text);
       await call(async () => {
         if (adapter.postEphemeral !== undefined) {

@@ -70,7 +70,11 @@ async function passOn(
   const spend = spendOf(deps.platform, pressed);
   if (spend === null) {
     await succeeded(deps, () =>
-      messenger.tell(threadId, user.userId, "This button cannot be read. Decide on the page."),
+      messenger.sendNotice(
+        threadId,
+        user.userId,
+        "This button cannot be read. Decide on the page.",
+      ),
     );
     return;
   }
@@ -88,7 +92,7 @@ async function passOn(
     message !== null &&
     (await succeeded(deps, () => inOrder(messageId, () => messenger.edit(place, message))));
   if (kind === "rejected" || !isShown) {
-    await succeeded(deps, () => messenger.tell(threadId, user.userId, text));
+    await succeeded(deps, () => messenger.sendNotice(threadId, user.userId, text));
   }
 }
 

@@ -47,7 +47,7 @@ export interface Service {
   /** Answers the next requests with a failure. */
   fail(requests: number): void;
   /** Texts that one person received. */
-  told(): readonly string[];
+  notices(): readonly string[];
   /** The buttons that a message shows, with what they carry. */
   buttonsOf(content: Loose): readonly Loose[];
   /** Signs what the service sends when a person presses a button. */
@@ -183,7 +183,7 @@ export async function openDiscord(): Promise<DiscordService> {
   return {
     ...open(adapter, "discord:1:2", ["100", "200", "300"], messages, state),
     buttonsOf,
-    told: () =>
+    notices: () =>
       messages.filter((message) => message.to !== "chat").map(({ content }) => content.content),
     pressNow,
     press: async (...given) => pressNow(...given),
@@ -222,7 +222,6 @@ export async function openTelegram(): Promise<Service> {
   return {
     ...open(adapter, "telegram:-100", ["100", "200", "300"], messages, state),
     buttonsOf,
-    told: () => messages.filter(({ to }) => to !== "chat").map(({ content }) => content.text),
     press: async (user, action, { message = messages.newest(), forged, change } = {}) => {
       const payload = {
         update_id: messages.length * 1_000 + Math.floor(performance.now()),
@@ -295,7 +294,6 @@ export async function openTeams(): Promise<Service> {
   return {
     ...open(adapter, thread, ["29:ada", "29:ben", "29:eve"], messages, state),
     buttonsOf,
-    told: () => messages.filter(({ to }) => to !== "chat").map(({ content }) => content.text),
     press: async (
       user,
       action,
@@ -375,7 +373,6 @@ export async function openGoogleChat(): Promise<Service> {
   return {
     ...open(adapter, "gchat:spaces/A", ["users/1", "users/2", "users/3"], messages, state),
     buttonsOf,
-    told: () => messages.filter(({ to }) => to !== "chat").map(({ content }) => content.text),
     press: async (
       user,
       action,
@@ -415,9 +412,11 @@ function open(
   users: Service["users"],
   messages: Messages,
   state: { failures: number },
-): Pick<Service, "adapter" | "thread" | "users" | "messages" | "fail"> {
+): Pick<Service, "adapter" | "thread" | "users" | "messages" | "notices" | "fail"> {
   const fail = (requests: number): void => {
     state.failures = requests;
   };
-  return { adapter, thread, users, messages, fail };
+  const notices = (): readonly string[] =>
+    messages.filter(({ to }) => to !== "chat").map(({ content }) => content.text);
+  return { adapter, thread, users, messages, notices, fail };
 }
