@@ -1,6 +1,6 @@
 import { systemClock } from "@agent-treasury/provider";
 import { scriptedModel } from "@agent-treasury/sandbox";
-import { createTreasury } from "@agent-treasury/treasury-core";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";
@@ -66,22 +66,73 @@ describe("an approval over HTTP", () => {
   });
 });
 
-it("takes one statement for a further spend, whose result answers it", async () => {
-  const schema = server.newSchema();
-  const sent: string[] = [];
-  const pool = poolThrough(server.pool(), ({ text }, send) => {
-    sent.push(text);
-    return send();
+describe("a spend", () => {
+  const spend = { agentId: "buyer", vendor: "Acme", amountUsd: 4, purpose: "first" };
+
+  /** A treasury with a spend, whose storage records the statements. */
+  async function spending(): Promise<{
+    readonly treasury: Treasury;
+    readonly sent: string[];
+    readonly another: () => Treasury;
+  }> {
+    const schema = server.newSchema();
+    const sent: string[] = [];
+    const pool = poolThrough(server.pool(), ({ text }, send) => {
+      sent.push(text);
+      return send();
+    });
+    const another = (): Treasury =>
+      createTreasury({
+        ...options,
+        autoApprovePayees: "any",
+        storage: postgresStorage({ pool, schema }),
+      });
+    const treasury = another();
+    await treasury.propose(spend);
+    sent.length = 0;
+    return { treasury, sent, another };
+  }
+
+  it("takes one statement, whose result answers it", async () => {
+    const { treasury, sent } = await spending();
+    const { proposal, explanation } = await treasury.propose({ ...spend, purpose: "second" });
+    expect(proposal.status).toBe("executed");
+    expect(waitedFor(sent)).toHaveLength(1);
+    const read = await treasury.proposal({ proposalId: proposal.id });
+    expect([read.proposal, read.explanation]).toEqual([proposal, explanation]);
+    await treasury.close();
   });
-  const storage = postgresStorage({ pool, schema });
-  const treasury = createTreasury({ ...options, autoApprovePayees: "any", storage });
-  const spend = { agentId: "buyer", vendor: "Acme", amountUsd: 4 };
-  await treasury.propose({ ...spend, purpose: "first" });
-  sent.length = 0;
-  const { proposal, explanation } = await treasury.propose({ ...spend, purpose: "second" });
-  expect(proposal.status).toBe("executed");
-  expect(waitedFor(sent)).toHaveLength(1);
-  const read = await treasury.proposal({ proposalId: proposal.id });
-  expect([read.proposal, read.explanation]).toEqual([proposal, explanation]);
-  await treasury.close();
+
+  it("takes one statement for its approval too", async () => {
+    const { treasury, sent } = await spending();
+    const { proposal } = await treasury.propose({ ...spend, amountUsd: 40 });
+    sent.length = 0;
+    const asked = { proposalId: proposal.id, decision: "approve", operator: "Ada" } as const;
+    expect((await treasury.decide(asked)).status).toBe("executed");
+    expect(waitedFor(sent)).toHaveLength(1);
+    await treasury.close();
+  });
+
+  it.each([
+    ["that was executed takes the refused commit, why it is refused, and one read", 4, 3],
+    ["that is pending takes one read", 40, 1],
+  ])("%s when it is repeated, which answer it", async (_, amountUsd, statements) => {
+    const { treasury, sent, another } = await spending();
+    const repeated = { ...spend, amountUsd, purpose: "second" };
+    const first = await treasury.propose(repeated);
+    sent.length = 0;
+    const second = await treasury.propose(repeated);
+    expect(waitedFor(sent)).toHaveLength(statements);
+    expect(second).toEqual({ ...first, repeated: true, note: second.note });
+    const read = await treasury.proposal({ proposalId: first.proposal.id });
+    expect([second.proposal, second.explanation]).toEqual([read.proposal, read.explanation]);
+
+    // A new process also reads the freeze of all workspaces.
+    const other = another();
+    await other.state();
+    sent.length = 0;
+    expect(await other.propose(repeated)).toEqual(second);
+    expect(waitedFor(sent)).toHaveLength(2);
+    await Promise.all([treasury.close(), other.close()]);
+  });
 });

@@ -3,6 +3,7 @@ import { automaticToday } from "../judgement/automatic-approval.ts";
 import { clockRefusal } from "../judgement/clock-suspect.ts";
 import { railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend } from "../judgement/judge-spend.ts";
+import { judgementKey } from "../judgement/judgement-doc.ts";
 import type { Judgement } from "../judgement/judgement.ts";
 import type { Screening } from "../judgement/screening.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
@@ -56,6 +57,8 @@ export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Comma
     creates: [proposalKey(request.id)],
     expects: () => [
       knownPayeeKey(hashOf(exactPayeeId(request.vendor, request.quote === undefined))),
+      // Explains a repetition.
+      judgementKey(request.id),
     ],
     reduce: (ledger, now) => propose({ ledger, policy, now }, request),
   };

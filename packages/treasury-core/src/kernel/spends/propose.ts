@@ -6,6 +6,7 @@ import {
   type Micros,
 } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { withEvidence } from "../approvals/approval-evidence.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import {
@@ -17,14 +18,15 @@ import {
   recordToDoc,
 } from "../idempotency/keyed-request.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
-import { judgementIn } from "../judgement/judgement-doc.ts";
+import { judgementIn, judgementOf, requestJudgement } from "../judgement/judgement-doc.ts";
 import { whileObserved } from "../judgement/observed.ts";
 import { isPaymentFailure } from "../judgement/payment-unconfirmed.ts";
 import { type Command, type Outcome, refused } from "../ledger/command.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
 import { underQuote } from "../quotes/under-quote.ts";
-import { type ExplainedProposal, explanationOf, readExplained } from "../views/read-explained.ts";
+import { type ExplainedProposal, explanationOf } from "../views/read-explained.ts";
 import { readProposal } from "../views/read-treasury.ts";
 import { proposalToWire } from "../views/wire.ts";
 import { proposeSpend } from "./propose-spend.ts";
@@ -58,7 +60,7 @@ export interface Proposed {
 
 /** The answer of a commit. */
 export interface ProposedNow extends Proposed {
-  /** Null if the commit did not judge the spend, or its payment is in flight, so that it has to be read. */
+  /** Null if its payment is in flight or its outcome is unknown, so that it has to be read. */
   readonly explanation: ExplainedProposal["explanation"] | null;
 }
 
@@ -76,7 +78,7 @@ export async function propose(
 ): Promise<ProposedNow> {
   const { committer, policy, external, report } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  let answer: Omit<ProposedSpend, "spend"> = { isRepeated: false, findings: null };
+  let answer: Omit<ProposedSpend, "spend"> = { isRepeated: false, findings: [], isNew: false };
   const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
     const command = withRepetition(explained(proposeSpend(withHold(asked, choose), policy)), keyed);
     const proposed = await whileObserved(policy, () => committer.run(workspaceId, command));
@@ -88,7 +90,7 @@ export async function propose(
     const spend = await (isExternal ? external.carryOut(workspaceId, commit) : commit());
     const { findings, isRepeated } = answer;
     // The outcome of a payment in flight may arrive meanwhile.
-    const isKnown = findings !== null && spend.status !== "approved";
+    const isKnown = spend.status !== "approved";
     const explanation = isKnown ? [...findings, ...explanationOf(spend, policy)] : null;
     return { proposal: proposalToWire(workspaceId, spend), explanation, isRepeated };
   } catch (error) {
@@ -171,21 +173,17 @@ export async function previewProposal(
   const asked = await askedSpend(engine, workspaceId, request);
   const choose = request.payout === undefined ? external?.newChoice() : undefined;
   const command = explained(proposeSpend(withHold(asked, choose), policy));
-  const { spend, findings, isRepeated } = await whileObserved(policy, () =>
+  const { spend, findings, isNew, isRepeated } = await whileObserved(policy, () =>
     storing === null
       ? committer.preview(workspaceId, withRepetition(command, null))
       : committer.run(workspaceId, ifPending(withRepetition(command, storing.keyed))),
   );
-  if (findings !== null) {
-    const isStored = storing !== null && spend.status === "pending";
-    // Otherwise no entry is posted, and there is nothing to decide.
-    const unstored = isStored ? {} : { reference: null, digest: null };
-    const proposal = { ...proposalToWire(workspaceId, spend), ...unstored };
-    const explanation = [...findings, ...explanationOf(spend, policy)];
-    return { proposal, explanation, isRepeated: false, isStored };
-  }
-  const question = { workspaceId, proposalId: spend.id, agentId: null };
-  return { ...(await readExplained(engine, question)), isRepeated, isStored: false };
+  const isStored = isNew && storing !== null && spend.status === "pending";
+  // Otherwise no entry is posted, and there is nothing to decide.
+  const unstored = isNew && !isStored ? { reference: null, digest: null } : {};
+  const proposal = { ...proposalToWire(workspaceId, spend), ...unstored };
+  const explanation = [...findings, ...explanationOf(spend, policy)];
+  return { proposal, explanation, isRepeated, isStored };
 }
 
 /** Changes nothing if the spend does not wait for approval. */
@@ -208,23 +206,30 @@ function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {
 
 interface ExplainedSpend {
   readonly spend: SpendProposal;
-  /** Those that the command stores. Null for a spend that was proposed before. */
-  readonly findings: ExplainedProposal["explanation"] | null;
+  readonly findings: ExplainedProposal["explanation"];
+  /** False for a spend that was proposed before. */
+  readonly isNew: boolean;
 }
 
-/** Adds the findings that the command stores. */
+/** Adds the findings that the command stores, or that were stored before. */
 function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
   return {
     ...command,
     reduce: (ledger, now) => {
       const outcome = command.reduce(ledger, now);
       if (outcome.kind === "refused") return outcome;
-      const spend = outcome.answer;
-      if (outcome.kind === "unchanged") return { ...outcome, answer: { spend, findings: null } };
+      const { answer: spend } = outcome;
+      if (outcome.kind === "unchanged") return { ...outcome, answer: storedBefore(ledger, spend) };
       const { findings } = judgementIn(spend, outcome.changes.put);
-      return { ...outcome, answer: { spend, findings } };
+      return { ...outcome, answer: { spend, findings, isNew: true } };
     },
   };
+}
+
+function storedBefore(ledger: LedgerState, proposal: SpendProposal): ExplainedSpend {
+  requestJudgement(ledger, proposal);
+  const spend = withEvidence(ledger, proposal);
+  return { spend, findings: judgementOf(ledger, spend).findings, isNew: false };
 }
 
 async function askedSpend(
