@@ -1,5 +1,5 @@
 import type { DecisionAnswer, TreasuryState } from "@agent-treasury/contract";
-import type { Storage } from "@agent-treasury/provider";
+import type { Doc, JsonObject, Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { calls, testModel } from "../features/agent/test-model.fixture.ts";
@@ -90,6 +90,35 @@ describe("an approval over HTTP by a process without a cached workspace", () => 
     // The second load reads what is known of the payee, which the proposal names.
     expect(sent).toEqual(["load", "view", "load", "commit"]);
     expect(body.state).toEqual(await read(storage));
+  });
+
+  it("decodes the proposal for its authorization and for its commit", async () => {
+    const storage = memoryStorage();
+    const proposalId = await proposed(process(storage));
+    let reads = 0;
+    const countedDoc = (doc: Doc): Doc => {
+      if (doc.id !== proposalId || doc.kind !== "proposal") return doc;
+      const body = { ...(doc.body as JsonObject) };
+      const { purpose = null } = body;
+      Object.defineProperty(body, "purpose", {
+        enumerable: true,
+        get: () => {
+          reads += 1;
+          return purpose;
+        },
+      });
+      return { ...doc, body };
+    };
+    const observed: Storage = {
+      ...forwardedStorage(storage),
+      view: async (...page) => {
+        const view = await storage.view(...page);
+        return { ...view, open: view.open.map(countedDoc), docs: view.docs.map(countedDoc) };
+      },
+    };
+    const { body } = await decide(process(observed), proposalId);
+    // The third read estimates its size.
+    expect([body.proposal.status, reads]).toEqual(["executed", 3]);
   });
 
   it("needs one read and one commit for a denial", async () => {

@@ -20,10 +20,15 @@ import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
 
 const attempts = 5;
 
-/** Authorization of one decision. */
-export interface DecisionPermission {
-  /** The proposal that was authorized. */
+/** The proposal that was authorized. */
+interface Permitted {
   readonly proposal: Proposal | null;
+  /** The workspace's version in which it is pending. Null if unknown. */
+  readonly version: number | null;
+}
+
+/** Authorization of one decision. */
+export interface DecisionPermission extends Permitted {
   /** Rejects if the current proposal is denied. */
   askAgain(proposal: Proposal | null): Promise<void>;
 }
@@ -37,11 +42,11 @@ export async function permissionToDecide(
 ): Promise<DecisionPermission> {
   const { committer, storage } = engine;
   const view = await committer.see(workspaceId, () => viewShown(storage, workspaceId));
-  const proposal =
-    proposalIn(view, workspaceId, proposalId) ??
-    (await readProposal(engine, workspaceId, proposalId));
+  const seen = proposalIn(view, workspaceId, proposalId);
+  const proposal = seen ?? (await readProposal(engine, workspaceId, proposalId));
   await ask(proposal);
-  return { proposal, askAgain: ask };
+  const version = seen?.status === "pending" ? Number(view.head?.version) : null;
+  return { proposal, version, askAgain: ask };
 }
 
 type MadeHere = "askedAt" | "hold" | "payment" | "salt" | "passkey";
@@ -122,7 +127,7 @@ async function decideDurably(
   const made = { payment: paymentIdentityOf(engine), salt: identifiers.random() };
   const signature = signed && { digest: signed.digest, passkey: signed.evidence };
   const given = { ...decision, ...signature, ...made, askedAt: clock.now() };
-  let permitted = permission?.proposal;
+  let permitted: Permitted | null = permission ?? null;
   if (external !== null && decision.decision === "approve") {
     const { approvedAmount = null } = decision;
     const reason = await external.preflightDecision(workspaceId, proposalId, approvedAmount);
@@ -132,7 +137,7 @@ async function decideDurably(
     const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);
     const command = signed === null ? plain : signed.within(plain);
     const once = keyedCommand(command, keyed, (ledger) => decidedBefore(ledger, proposalId));
-    return permitted === undefined ? once : onlyOn(permitted, once, proposalId);
+    return permitted === null ? once : onlyOn(permitted, once, proposalId);
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -147,8 +152,8 @@ async function decideDurably(
       return { spend: group.answer, group };
     } catch (error) {
       if (!(error instanceof ProposalChanged) || !permission || attempt === attempts) throw error;
-      permitted = error.proposal;
-      await permission.askAgain(permitted);
+      permitted = { proposal: error.proposal, version: null };
+      await permission.askAgain(error.proposal);
     }
   }
 }
@@ -166,16 +171,17 @@ class ProposalChanged extends TreasuryError {
 
 /** Restricts a command to the authorized version of the proposal. */
 function onlyOn<Answer>(
-  permitted: Proposal | null,
+  { proposal, version }: Permitted,
   command: Command<Answer>,
   proposalId: string,
 ): Command<Answer> {
-  const expected = JSON.stringify(permitted);
   return {
     ...command,
     reduce: (ledger, now) => {
+      const [present, position] = ledger.order;
+      if (present === version && position === 0) return command.reduce(ledger, now);
       const current = currentProposal(ledger, proposalId, now);
-      return JSON.stringify(current) === expected
+      return JSON.stringify(current) === JSON.stringify(proposal)
         ? command.reduce(ledger, now)
         : refused(new ProposalChanged(current));
     },
