@@ -8,8 +8,18 @@ import { type Markets, openMarkets } from "./markets.ts";
 import { openStage } from "./stage.ts";
 import type { CellRecord, TraceLine } from "./trace.ts";
 
+/** How often a race has to be held. */
+export const runsOfRace = 8;
+
+interface JudgedCell {
+  readonly outcome: Outcome;
+  /** How often the fault was injected. The last run is the worst one. */
+  readonly runs: number;
+  readonly trace: readonly TraceLine[];
+}
+
 export type Cell =
-  | { readonly outcome: Outcome; readonly trace: readonly TraceLine[] }
+  | JudgedCell
   | { readonly outcome: "cannot be expressed"; readonly reason: string };
 
 export interface ComparedContestant {
@@ -69,12 +79,26 @@ async function cellsOf(
       cells.push({ outcome: "cannot be expressed", reason });
       continue;
     }
-    const record = await recordOf(contestant, fault, markets);
-    const cell = { outcome: judge(record), trace: record.trace };
-    progress(`${contestant.name}, ${fault.name}: ${cell.outcome}`);
+    const cell = await worstOf(contestant, fault, markets);
+    const runs = cell.runs === 1 ? "" : ` (run ${cell.runs})`;
+    progress(`${contestant.name}, ${fault.name}: ${cell.outcome}${runs}`);
     cells.push(cell);
   }
   return cells;
+}
+
+/** A race that was held once may have been won by chance, so it is run again until it is lost. */
+async function worstOf(
+  contestant: Contestant,
+  fault: Fault,
+  markets: Markets,
+): Promise<JudgedCell> {
+  const most = fault.isRace === true ? runsOfRace : 1;
+  for (let runs = 1; ; runs += 1) {
+    const record = await recordOf(contestant, fault, markets);
+    const outcome = judge(record);
+    if (outcome !== "held" || runs === most) return { outcome, runs, trace: record.trace };
+  }
 }
 
 async function recordOf(

@@ -6,5 +6,7 @@ export interface Fault {
   /** What happens, in a sentence. */
   readonly injected: string;
   readonly needs: Concept;
+  /** Whether the outcome may depend on what the contestant had stored at an instant. */
+  readonly isRace?: true;
   inject(stage: Stage): Promise<void>;
 }

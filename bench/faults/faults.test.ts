@@ -5,8 +5,9 @@ import type { Contestant } from "./contestant.ts";
 import { contestants } from "./contestants.ts";
 import { writeDocument } from "./document.ts";
 import { faults } from "./fault-list.ts";
+import type { Fault } from "./fault.ts";
 import { capAfterRestart } from "./injected/cap-faults.ts";
-import { killedAfterSigning, lostAnswer } from "./injected/payment-faults.ts";
+import { killedAfterSigning, lostAnswer, paymentControl } from "./injected/payment-faults.ts";
 import { judge, type Outcome } from "./judge.ts";
 import { writePage } from "./page.ts";
 import type { PurchaseRecord } from "./trace.ts";
@@ -44,11 +45,30 @@ describe.skipIf(anvilBinary === null)("a comparison under faults", () => {
     expect(outcomesOf(comparison)).toEqual([[own.name, ...expected]]);
   });
 
-  it.runIf(isLong)("has the same outcomes in two runs, and ours holds in each row", async () => {
-    const first = outcomesOf(await compare(contestants, faults, progress));
-    expect(outcomesOf(await compare(contestants, faults, progress))).toEqual(first);
-    expect(first[0]).toEqual([own.name, ...faults.map(() => "held")]);
+  it("repeats a race that is held, and keeps the run that is not", async () => {
+    let runs = 0;
+    const lostLate: Fault = {
+      ...lostAnswer,
+      isRace: true,
+      inject: async (stage) => {
+        runs += 1;
+        if (runs < 3) await paymentControl.inject(stage);
+        else await lostAnswer.inject(stage);
+      },
+    };
+    const { contestants: compared } = await compare([fetchClient], [lostLate], progress);
+    expect(compared[0]?.cells).toMatchObject([{ outcome: "paid twice", runs: 3 }]);
   });
+
+  it.runIf(isLong)(
+    "has the same outcomes in two runs, and ours holds in each row",
+    async () => {
+      const first = outcomesOf(await compare(contestants, faults, progress));
+      expect(outcomesOf(await compare(contestants, faults, progress))).toEqual(first);
+      expect(first[0]).toEqual([own.name, ...faults.map(() => "held")]);
+    },
+    3_600_000,
+  );
 });
 
 const bought: PurchaseRecord = { payments: [500_000n], deliveries: 1, approval: "not needed" };

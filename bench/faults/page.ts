@@ -1,4 +1,4 @@
-import type { Cell, ComparedContestant, Comparison } from "./compare.ts";
+import { type Cell, type ComparedContestant, type Comparison, runsOfRace } from "./compare.ts";
 import type { Fault } from "./fault.ts";
 import { pageStyle } from "./page-style.ts";
 import { groups, rowOf, versionOf } from "./summary.ts";
@@ -87,10 +87,14 @@ function tracesOf(comparison: Comparison, fault: Fault, at: number): string {
       const body =
         "reason" in cell
           ? `<p>${escape(cell.reason)}</p>`
-          : `<p>${escape(fault.injected)}</p><ol>${cell.trace.map(lineOf).join("")}</ol>`;
+          : `<p>${escape(fault.injected)}${runsOf(cell.runs)}</p><ol>${cell.trace.map(lineOf).join("")}</ol>`;
       return `<section popover id="t${at}-${column}"><h2>${escape(compared.contestant.name)}: ${escape(fault.name)}</h2><p class="${classOf(cell.outcome)}">${text}</p>${body}</section>`;
     })
     .join("\n");
+}
+
+function runsOf(runs: number): string {
+  return runs === 1 ? "" : ` The trace is of run ${runs}; the runs before it held.`;
 }
 
 function lineOf({ kind, text }: TraceLine): string {
@@ -101,7 +105,7 @@ function methodOf(date: string): string {
   return `<section><h2>Method</h2>
 <p>Each contestant is a program in a process of its own. It gets an account, a folder that survives it, and the address of a seller that sells a report for half a test dollar. There is one chain (anvil), one seller program, and one clock. The harness injects a fault, and counts:</p>
 <ul><li><b>payments</b> from the token's logs on the chain,</li><li><b>deliveries</b> from the seller's record of its answers,</li><li><b>approvals</b> from the decisions that the person made.</li></ul>
-<p>What a contestant reports of itself does not count. A cell has its worst outcome. Before the faults, each contestant has to buy one report without any, otherwise the run fails. A caller repeats a purchase that delivered nothing, at most three times, as a job queue does.</p>
+<p>What a contestant reports of itself does not count. A cell has its worst outcome. Where it depends on an instant, such as that of a kill, “held” means ${runsOfRace} runs in a row. Before the faults, each contestant has to buy one report without any, otherwise the run fails. A caller repeats a purchase that delivered nothing, at most three times, as a job queue does.</p>
 <h2>Fairness</h2>
 <p>A contestant is set up as its own documentation shows it, in its favour where there is a choice. Faults that it has no words for are “cannot be expressed”, which is no defect: a payment client is not a budget. A client that signs again for each attempt pays twice by design, because nothing names the purchase. Several others are simpler than Agent Treasury, and the last table lists what they do better.</p>
 <h2>Correct a row</h2>

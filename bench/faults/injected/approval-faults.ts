@@ -16,6 +16,7 @@ export const restartBeforePayment: Fault = {
   injected:
     "A person approves. The process is killed by SIGKILL at its first request to the seller after that, which the seller does not answer. A new process continues by what is stored.",
   needs: "approval",
+  isRace: true,
   inject: async (stage) => {
     const purchase = await asked(stage);
     const process = await stage.approve(purchase);
@@ -30,6 +31,7 @@ export const killedAfterApproval: Fault = {
   injected:
     "A person approves. The process is killed by SIGKILL when the seller has collected. A new process continues by what is stored. If it asks the person once more, the person approves once more, because no report arrived.",
   needs: "approval",
+  isRace: true,
   inject: async (stage) => {
     const purchase = await asked(stage);
     const process = await stage.approve(purchase);
@@ -46,6 +48,7 @@ export const approvedTwice: Fault = {
   name: "two clicks on one approval",
   injected: "A person approves one purchase by two clicks, which two processes receive at once.",
   needs: "approval",
+  isRace: true,
   inject: async (stage) => {
     const purchase = await asked(stage);
     const clicks = [await stage.approve(purchase), await stage.approve(purchase)];

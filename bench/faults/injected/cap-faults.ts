@@ -11,6 +11,7 @@ export const capAtOnce: Fault = {
   name: "cap under concurrency",
   injected: "Eight callers in one process buy at once. The cap of the day allows four reports.",
   needs: "cap",
+  isRace: true,
   inject: async (stage) => {
     stage.capAt(allowed);
     await stage.run("buy", reports(stage, 2 * allowed), { atOnce: true });
@@ -34,6 +35,7 @@ export const capOfTwoProcesses: Fault = {
   injected:
     "Two processes buy four reports each, at once. The cap of the day allows four reports in all.",
   needs: "cap",
+  isRace: true,
   inject: async (stage) => {
     stage.capAt(allowed);
     const processes = [

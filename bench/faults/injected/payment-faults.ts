@@ -30,6 +30,7 @@ export const killedAfterSigning: Fault = {
   injected:
     "The buyer's process is killed by SIGKILL when the seller has collected, before it answers. A new process of the same job buys, a minute later.",
   needs: "payment",
+  isRace: true,
   inject: async (stage) => {
     const purchase = stage.purchase();
     const first = await stage.start("buy", [purchase]);
@@ -43,6 +44,7 @@ export const twoProcesses: Fault = {
   name: "two processes",
   injected: "A queue delivers one job twice: two processes buy the same report at once.",
   needs: "payment",
+  isRace: true,
   inject: async (stage) => {
     const purchase = stage.purchase();
     const processes = [
@@ -57,6 +59,7 @@ export const parallelCallers: Fault = {
   name: "parallel callers",
   injected: "Four callers in one process buy the same report for the same job at once.",
   needs: "payment",
+  isRace: true,
   inject: async (stage) => {
     const purchase = stage.purchase();
     await stage.run("buy", [purchase, purchase, purchase, purchase], { atOnce: true, attempts });
