@@ -80,6 +80,7 @@ const proposing: ReadonlySet<OperationName> = new Set<OperationName>([
   "readBudget",
   "createProposal",
   "openTab",
+  "renewTab",
   "fetchPaid",
 ]);
 

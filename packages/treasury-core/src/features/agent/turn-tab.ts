@@ -68,9 +68,10 @@ export class TurnTab {
     const texts = { purpose: "Model calls of a turn", category: "model calls" };
     const opening = { ...terms, ...texts, minutes, idempotencyKey: turnId };
     let { tab, proposal } = await this.#tabs.open(proposer, opening, null);
+    const renewer = { agent: null, person: this.#startedBy, turnId };
     while (tab.status === "closed") {
       const renewal = { workspaceId, tabId: tab.id, minutes };
-      ({ tab, proposal } = await this.#tabs.renew(renewal, { agentId: null }));
+      ({ tab, proposal } = await this.#tabs.renew(renewal, renewer));
     }
     if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {
       const message = `The tab ${tab.id} for the model calls of the turn is ${tab.status}. ${proposal.reason}`;

@@ -14,9 +14,17 @@ import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
-import { type Proposer, proposalIdOf, proposePurchase } from "../external-agents/index.ts";
+import {
+  agentAsProposer,
+  type Proposer,
+  proposalIdOf,
+  proposePurchase,
+} from "../external-agents/index.ts";
 import { readCharges, readTab } from "./read-tabs.ts";
 import {
   cancelReservation,
@@ -39,6 +47,34 @@ type Opening = Pick<ParsedInput<"openTab">, "amountUsd" | "vendor" | "purpose" |
 /** Returns the id of the tab that renews a tab, whether it exists or not. */
 export function renewalIdOf(workspaceId: string, tabId: string): string {
   return proposalIdOf(["renewal", workspaceId, "tab", "key", tabId]);
+}
+
+/** Who proposes the next tab, and cannot approve it as another person. */
+export interface Renewer {
+  readonly agent: AgentPrincipal | null;
+  /** Null if unknown. Then it is the person behind the tab. */
+  readonly person: Person | null;
+  /** The turn of the built-in agent whose tab it is. */
+  readonly turnId?: string;
+}
+
+/** The next tab has the same agent, also if a person proposes it. */
+function renewingProposer(
+  { agentId, proposedBy, behind }: SpendProposal,
+  workspaceId: string,
+  { agent, person, turnId }: Renewer,
+): Proposer {
+  const scope = ["renewal", workspaceId];
+  if (agent !== null) return { ...agentAsProposer(agent), scope };
+  return {
+    workspaceId,
+    agentId,
+    name: proposedBy,
+    behind: person ?? behind,
+    allocationId: null,
+    scope,
+    ...(turnId !== undefined && { turnId }),
+  };
 }
 
 /** The operations of tabs, for requests and for calls in the process. */
@@ -102,20 +138,22 @@ export class Tabs {
 
   async renew(
     { workspaceId, tabId, amountUsd, minutes }: ParsedInput<"renewTab">,
-    { agentId }: TabCaller,
+    renewer: Renewer,
     keyed: KeyedRequest | null = null,
   ): Promise<TabAnswer> {
-    const { spend } = await readTab(this.#engine, workspaceId, tabId, agentId);
+    const { agent } = renewer;
+    const { spend } = await readTab(this.#engine, workspaceId, tabId, agent?.id ?? null);
     const { vendor, purpose, category, label, ruling, amount } = spend;
-    const proposer: Proposer = {
-      workspaceId,
-      ...(spend.turnId !== null && { turnId: spend.turnId }),
-      agentId: spend.agentId,
-      name: spend.proposedBy,
-      behind: spend.behind,
-      allocationId: ruling.allocationId,
-      scope: ["renewal", workspaceId],
-    };
+    const { allocationId } = ruling;
+    const own = agent?.allocationId ?? null;
+    if (own !== null && own !== allocationId) {
+      throw new TreasuryError(
+        "forbidden",
+        `The agent's credential spends from the allocation ${JSON.stringify(own)} only, which is not that of the tab. Open another tab.`,
+      );
+    }
+    const credentialId =
+      agent === null ? (tabTermsOf(spend)?.credentialId ?? null) : agent.credentialId;
     const opening: Opening = {
       vendor,
       purpose,
@@ -125,8 +163,9 @@ export class Tabs {
       idempotencyKey: tabId,
       ...(category !== null && { category }),
       ...(label !== null && { agentLabel: label }),
+      ...(allocationId !== null && { allocationId }),
     };
-    return this.open(proposer, opening, tabTermsOf(spend)?.credentialId ?? null, keyed);
+    return this.open(renewingProposer(spend, workspaceId, renewer), opening, credentialId, keyed);
   }
 
   async read(

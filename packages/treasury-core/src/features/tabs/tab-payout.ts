@@ -10,6 +10,7 @@ import {
   type SpendPayout,
   type SpendProposal,
 } from "../../kernel/proposals/proposal.ts";
+import { isCredentialValid } from "../external-agents/index.ts";
 import { beginHold } from "../payments/index.ts";
 import { ruleState } from "../rules/index.ts";
 import { openTabs } from "./open-tabs.ts";
@@ -48,6 +49,11 @@ export const tabPayout: Payout = {
     const endsAt = endOf(approved);
     if (endsAt <= now) {
       return refuseSpend(ledger, approved, "The tab would have ended before it was approved.");
+    }
+    const credentialId = tabTermsOf(approved)?.credentialId ?? null;
+    if (credentialId !== null && !isCredentialValid(ledger, credentialId, now)) {
+      const message = "The credential of the agent that opens the tab is revoked or expired.";
+      return refuseSpend(ledger, approved, message);
     }
     const step = beginHold(context, approved, judgement, {
       executor: tabKind,

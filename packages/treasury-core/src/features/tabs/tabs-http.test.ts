@@ -6,6 +6,7 @@ import {
   agentWorld,
   bearer,
 } from "../external-agents/agent-world.fixture.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 
 const workspaceId = "acme";
 const opening = { workspaceId, amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60 };
@@ -131,5 +132,66 @@ it("refuses a payment of an executor for a tab, and a resolution of it", async (
   const resolution = { workspaceId, proposalId: tabId, outcome: "not_paid" } as const;
   await expect(treasury.resolveSpend(resolution)).rejects.toMatchObject({
     code: "invalid_request",
+  });
+});
+
+describe("the next tab", () => {
+  const question = { workspaceId, minutes: 60 };
+
+  it("is proposed by the person who renews the tab, and not approved by that person alone", async () => {
+    const { treasury, tabId } = await tabWorld();
+    const then = { requireApprovals: { count: 1, notProposer: true } };
+    const rules = { version: 1, rules: [{ id: "other", then }] } as const;
+    await publishedBy(treasury, { workspaceId, rules }, ["Ada", "Cy"]);
+    const renewal = { ...question, tabId, amountUsd: 40, operator: "Bob" };
+    const { proposal, tab } = await treasury.tabs.renew(renewal);
+    expect(proposal).toMatchObject({ status: "pending", onBehalfOf: "Bob" });
+    expect(tab).toMatchObject({ agentId: "buyer" });
+    const decision = { workspaceId, proposalId: tab.id, decision: "approve" } as const;
+    await treasury.decide({ ...decision, operator: "Bob" });
+    expect((await treasury.tabs.read({ workspaceId, tabId: tab.id })).tab.status).toBe("pending");
+    await treasury.decide({ ...decision, operator: "Ada" });
+    expect((await treasury.tabs.read({ workspaceId, tabId: tab.id })).tab.status).toBe("open");
+  });
+
+  it("is in no other allocation than that of the agent's credential", async () => {
+    const { treasury, issue, send, tabId } = await tabWorld();
+    await treasury.allocations.set({
+      workspaceId,
+      id: "small",
+      limitUsd: 1,
+      per: "day",
+      operator: "Ada",
+    });
+    const confined = bearer((await issue({ allocationId: "small" })).token);
+    const renewed = await send<TabAnswer>(`POST /treasury/tabs/${tabId}/renew`, confined, question);
+    expect(renewed).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  });
+
+  it("ends with the credential of the agent that renews it", async () => {
+    const { treasury, issue, send, tabId } = await tabWorld();
+    const { credentials } = await treasury.credentials.list({ workspaceId });
+    const first = credentials.find(({ agentId }) => agentId === "buyer")!;
+    const second = await issue();
+    await treasury.credentials.revoke({ workspaceId, credentialId: first.id, operator: "Ada" });
+    const path = `POST /treasury/tabs/${tabId}/renew`;
+    const { body } = await send<TabAnswer>(path, bearer(second.token), question);
+    const reservation = { workspaceId, tabId: body.tab.id, amountUsd: 0.5 };
+    expect(await treasury.tabs.reserve(reservation)).toMatchObject({ number: 1 });
+    const credentialId = second.credential.id;
+    await treasury.credentials.revoke({ workspaceId, credentialId, operator: "Ada" });
+    await expect(treasury.tabs.reserve(reservation)).rejects.toMatchObject({ code: "tab_closed" });
+  });
+
+  it("holds nothing for a credential that is revoked", async () => {
+    const { treasury, tabId } = await tabWorld();
+    const { credentials } = await treasury.credentials.list({ workspaceId });
+    for (const { id: credentialId } of credentials) {
+      await treasury.credentials.revoke({ workspaceId, credentialId, operator: "Ada" });
+    }
+    await treasury.tabs.close({ workspaceId, tabId });
+    const { proposal } = await treasury.tabs.renew({ ...question, tabId, operator: "Ada" });
+    expect(proposal).toMatchObject({ status: "failed" });
+    expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 0 });
   });
 });

@@ -36,7 +36,8 @@ export function tabsModule(engine: Engine): CoreModule & { readonly operations: 
       confirmSettlement: { run: (input, call) => tabs.confirm(input, callerOf(call)) },
       closeTab: { run: (input, call) => tabs.close(input, callerOf(call)) },
       renewTab: {
-        run: (input, call) => tabs.renew(input, callerOf(call), call.keyed),
+        run: (input, { agent, operator, keyed }) =>
+          tabs.renew(input, { agent, person: personOf(operator) }, keyed),
       },
     },
   };
