@@ -124,7 +124,7 @@ export const tabRoutes = {
     path: "/treasury/tabs/{tabId}/charge",
     summary: "Charge a cost to a tab without a reservation",
     description:
-      "Records a cost that was not reserved. That of a meter may exceed the rest of the tab, and that of an agent may not.",
+      "Records a cost that was not reserved, once for each `chargeId`. That of a meter may exceed the rest of the tab. That of an agent is refused like a reservation: beyond the rest of the tab, and while the tab is closed, ended or frozen.",
     tag: "treasury",
     access: "authorize",
     agents: true,
@@ -132,7 +132,7 @@ export const tabRoutes = {
     repeats: "safe",
     input: tabChargeRequestSchema,
     output: tabReadingSchema,
-    errors: ["tab_not_found", "tab_closed", "tab_exhausted", "total_out_of_range"],
+    errors: ["tab_not_found", "tab_closed", "tab_exhausted", "frozen", "total_out_of_range"],
   },
   cancelReservation: {
     call: "tabs.cancel",

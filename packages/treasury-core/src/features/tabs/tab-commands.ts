@@ -47,24 +47,32 @@ export function reserveOnTab(
   policy: SpendingPolicy,
 ): Command<TabState> {
   return onTab("reserve_on_tab", question, policy, (account, context) => {
-    const { tab, spend } = account;
-    if (account.isClosed || account.isOfEarlierEpoch) return closed(tab);
-    const { now } = context;
-    if (tab.endsAt <= now) return closed(tab);
-    const stop = stopOfTab(context, tab, spend);
-    if (stop !== null) return stop;
-    if (rulesNow(context) !== tab.allowedBy) {
-      if (isRefusedByRules(context, spend)) {
-        account.close("rules");
-        return { refusal: closed(account.tab) };
-      }
-      account.note({ allowedBy: rulesNow(context) });
-    }
-    account.lapse();
-    const full = fullness(account.tab, amount);
-    if (full !== null) return full;
-    return { number: account.reserve(amount, meter, now + lifetimeMs) };
+    const refusal = refusalOf(account, context, amount);
+    if (refusal !== null) return refusal;
+    return { number: account.reserve(amount, meter, context.now + lifetimeMs) };
   });
+}
+
+/** Why nothing more may be spent on the tab now. Closes a tab that present rules refuse. */
+function refusalOf(
+  account: TabAccount,
+  context: SpendContext<SpendingPolicy>,
+  amount: Micros,
+): Step | null {
+  const { tab, spend } = account;
+  if (account.isClosed || account.isOfEarlierEpoch) return closed(tab);
+  if (tab.endsAt <= context.now) return closed(tab);
+  const stop = stopOfTab(context, tab, spend);
+  if (stop !== null) return stop;
+  if (rulesNow(context) !== tab.allowedBy) {
+    if (isRefusedByRules(context, spend)) {
+      account.close("rules");
+      return { refusal: closed(account.tab) };
+    }
+    account.note({ allowedBy: rulesNow(context) });
+  }
+  account.lapse();
+  return fullness(account.tab, amount);
 }
 
 export interface Settlement {
@@ -118,27 +126,29 @@ export interface UnreservedCharge {
   readonly meter: string | null;
 }
 
-/** Records a cost that was not reserved. */
+/**
+ * Records a cost that was not reserved, once. An agent's is refused like a reservation, because only the
+ * agent states that it was caused.
+ */
 export function chargeTab(
   question: TabQuestion,
   { chargeId, amount, meter }: UnreservedCharge,
   policy: SpendingPolicy,
 ): Command<TabState> {
   const key: Key = { kind: "tab_charge", id: `${question.tabId}.${chargeId}` };
-  return onTab("charge_tab", question, policy, (account, { ledger, now }) => {
-    if (ledger.isClaimed(key)) return {};
-    const { tab } = account;
-    if (account.isOfEarlierEpoch) return closed(tab);
-    if (question.caller.agentId !== null) {
-      if (account.isClosed || tab.endsAt <= now) return closed(tab);
-      const full = fullness(tab, amount);
-      if (full !== null) return full;
-    }
+  const command = onTab("charge_tab", question, policy, (account, context) => {
+    if (context.ledger.isClaimed(key)) return {};
+    const isByAgent = question.caller.agentId !== null;
+    const refusal = isByAgent ? refusalOf(account, context, amount) : null;
+    if (refusal !== null) return refusal;
+    if (account.isOfEarlierEpoch) return { ...noteAfterReset(account, amount), claim: key };
     const counted = countedOf(account, question.caller, Micros.zero, amount);
     const number = account.addUnreserved(counted, meter);
     confirmLater(account, [number, amount, counted, meter]);
     return { number, claim: key };
   });
+  // Looked up before a refusal, because a repetition is none.
+  return { ...command, creates: [key] };
 }
 
 /** Releases a reservation that caused no cost. */

@@ -212,6 +212,45 @@ describe("a tab", () => {
     expect(tab).toMatchObject({ chargedUsd: 0.05 });
   });
 
+  it("takes no charge of an agent while it is frozen, except one that it recorded", async () => {
+    const { treasury, open } = world();
+    const tabId = await open();
+    const agents = { tabId, agentId: "writer", amountUsd: 0.2 };
+    await treasury.tabs.charge({ ...agents, chargeId: "1" });
+    await treasury.freezes.freeze({ scope: "agent", id: "writer", operator: "Ada" });
+    await expect(treasury.tabs.charge({ ...agents, chargeId: "2" })).rejects.toMatchObject({
+      code: "frozen",
+    });
+    await treasury.tabs.charge({ tabId, chargeId: "3", amountUsd: 0.1 });
+    const { tab } = await treasury.tabs.charge({ ...agents, chargeId: "1" });
+    expect(tab.chargedUsd).toBe(0.3);
+  });
+
+  it("takes no charge of an agent that present rules deny", async () => {
+    const { treasury, open } = world();
+    const tabId = await open();
+    const rules: WrittenRuleSet = {
+      version: 1,
+      rules: [{ id: "no-models", when: { vendors: { in: ["Models"] } }, then: { deny: true } }],
+    };
+    await treasury.rules.publish({ rules, operator: "Ada" });
+    await expect(
+      treasury.tabs.charge({ tabId, agentId: "writer", chargeId: "1", amountUsd: 0.2 }),
+    ).rejects.toMatchObject({ code: "tab_closed" });
+    expect((await treasury.tabs.read({ tabId })).tab).toMatchObject({ closedBecause: "rules" });
+  });
+
+  it("answers a repeated charge of an agent after it was used up", async () => {
+    const { treasury, open } = world();
+    const tabId = await open(1);
+    const charge = { tabId, agentId: "writer", chargeId: "1", amountUsd: 0.6 };
+    await treasury.tabs.charge(charge);
+    expect((await treasury.tabs.charge(charge)).tab.chargedUsd).toBe(0.6);
+    await treasury.tabs.charge({ ...charge, chargeId: "2", amountUsd: 0.4 });
+    const { tab } = await treasury.tabs.charge(charge);
+    expect(tab).toMatchObject({ status: "closed", chargedUsd: 1 });
+  });
+
   it("is closed by rules that would deny it now", async () => {
     const { treasury, open } = world();
     const tabId = await open();
@@ -245,6 +284,8 @@ describe("a tab", () => {
     expect(await treasury.state()).toMatchObject({ heldUsd: 0, expenseUsd: 0 });
     const { tab } = await treasury.tabs.settle({ tabId, number, amountUsd: 0.3 });
     expect(tab).toMatchObject({ closedBecause: "reset", chargedUsd: 0.5 });
+    const charge = { tabId, chargeId: "late", amountUsd: 0.3 };
+    expect((await treasury.tabs.charge(charge)).tab).toMatchObject({ chargedUsd: 0.5 });
     expect(await treasury.state()).toMatchObject({ expenseUsd: 0 });
     expect(await treasury.verify()).toMatchObject({ valid: true });
   });
