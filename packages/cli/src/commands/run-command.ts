@@ -99,7 +99,8 @@ function programOf(run: Run, output: Output): Command {
       `
 Exit codes
   0  success
-  1  verify, migrate --check, reconcile, doctor, rules, freeze --all, inbox: a check failed (see their help)
+  1  verify, migrate --check, reconcile, doctor, rules, check-receipt, check-evidence, freeze --all, inbox:
+     a check failed (see their help)
   2  the command could not run`,
     )
     .allowExcessArguments()
