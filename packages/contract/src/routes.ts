@@ -19,6 +19,7 @@ import { receiptRoutes } from "./receipts.ts";
 import { refundCaseRoutes } from "./refund-cases.ts";
 import { replayRoutes } from "./replay.ts";
 import { draftRoutes } from "./rule-drafts.ts";
+import { ruleWritingRoutes } from "./rule-writing.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
@@ -41,6 +42,7 @@ const table = {
   ...rulesRoutes,
   ...replayRoutes,
   ...draftRoutes,
+  ...ruleWritingRoutes,
   ...allocationRoutes,
   ...payeeRoutes,
   ...standingApprovalRoutes,

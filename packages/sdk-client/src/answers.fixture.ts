@@ -315,6 +315,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   },
   readDraft: { draft: null },
   saveDraft: { draft },
+  writeRules: { rules: { version: 1, rules: [] }, examples: [] },
   removeDraft: { draft: null },
   readCosts: {
     from: "2026-11-01",

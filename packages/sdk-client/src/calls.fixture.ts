@@ -239,6 +239,13 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { rules: noRules, days: 7, workspaceId: "acme" },
     },
   ],
+  writeRules: [
+    {
+      send: (client) => client.rules.write({ sentence: "At most $500 a month." }),
+      address: "/treasury/rules/write",
+      body: { sentence: "At most $500 a month.", workspaceId: "acme" },
+    },
+  ],
   removeDraft: [
     {
       send: (client) => client.rules.removeDraft(),

@@ -120,6 +120,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       replay: (request, call) => replay(inWorkspace({ ...request }), call),
       draft: at("GET /treasury/rules/draft"),
       saveDraft: at("POST /treasury/rules/draft"),
+      write: at("POST /treasury/rules/write"),
       removeDraft: at("DELETE /treasury/rules/draft"),
     },
     receipts: {

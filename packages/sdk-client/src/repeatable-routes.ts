@@ -19,6 +19,7 @@ const unkeyed: {
   "POST /treasury/rules/validate": "safe",
   "POST /treasury/rules/replay": "safe",
   "POST /treasury/rules/draft": "safe",
+  "POST /treasury/rules/write": "never",
   "POST /treasury/freeze-all": "safe",
   "POST /treasury/unfreeze-all": "never",
   "POST /treasury/credentials": "never",

@@ -42,6 +42,8 @@ const longTimeoutsMs: { readonly [At in Route]?: number } = {
   "POST /treasury/paid-requests": 120_000,
   // It may wait for 55 seconds.
   "GET /treasury/proposals/{proposalId}": 65_000,
+  // It may ask a model three times.
+  "POST /treasury/rules/write": 210_000,
   "POST /agents": 330_000,
   "POST /agents/{id}": 630_000,
 };

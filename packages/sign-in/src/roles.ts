@@ -26,6 +26,7 @@ const memberActions: ReadonlySet<string> = new Set<RouteName>([
   "runTurn",
   "resumeTurn",
   "validateRules",
+  "writeRules",
   "replayRules",
 ]);
 

@@ -1,7 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** The cards of several rules have many fields. */
-const pressesAtMost = 200;
+const pressesAtMost = 60;
 
 /** Presses the Tab key until an element has the focus. */
 export async function pressTabUntil(element: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AdministrativeAction } from "@agent-treasury/contract";
-import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { type LanguageModel, type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
@@ -39,6 +39,7 @@ export function operatorOption(): Option {
 export async function inWorkspace(
   { options, env }: Pick<Given<WorkspaceOptions>, "options" | "env">,
   work: (treasury: Treasury) => Promise<void>,
+  model?: LanguageModel,
 ): Promise<0> {
   const storage = await openExistingDatabase(env);
   const hasSignIn =
@@ -47,6 +48,7 @@ export async function inWorkspace(
     hasSignIn,
     timeZone: options.timeZone,
     receiptsKey: env["TREASURY_RECEIPTS_KEY"],
+    model,
   });
   try {
     await requireWorkspace(storage, options.workspace);

@@ -1,4 +1,4 @@
-import type { PasskeyVerifier, Storage } from "@agent-treasury/provider";
+import type { LanguageModel, PasskeyVerifier, Storage } from "@agent-treasury/provider";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 
 /**
@@ -14,12 +14,13 @@ export interface OpenTreasuryOptions {
   readonly timeZone?: string | undefined;
   /** Encrypts the keys that sign receipts. Without it, the command cannot sign. */
   readonly receiptsKey?: string | undefined;
+  readonly model?: LanguageModel | undefined;
 }
 
 /** For existing workspaces, because a new one needs the options of its deployment. */
 export function openTreasury(
   storage: Storage,
-  { hasSignIn = false, timeZone = latestZone, receiptsKey }: OpenTreasuryOptions = {},
+  { hasSignIn = false, timeZone = latestZone, receiptsKey, model }: OpenTreasuryOptions = {},
 ): Treasury {
   return createTreasury({
     baseUrl: "http://localhost",
@@ -29,6 +30,7 @@ export function openTreasury(
     ...(receiptsKey !== undefined && { receipts: { key: receiptsKey } }),
     // This process serves no requests. The one that does refuses agents without sign-in.
     access: "guests",
+    ...(model !== undefined && { model }),
     ...(hasSignIn && { authenticate: () => null, passkeys: noBrowser }),
   });
 }

@@ -1,25 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { ReplayReport, WrittenRuleSet } from "@agent-treasury/contract";
+import type { RuleExample } from "@agent-treasury/contract";
 import type { LanguageModel } from "@agent-treasury/provider";
-import { Micros } from "@agent-treasury/provider";
-import { localClock, type RuleSet, ruleSetToJson } from "@agent-treasury/rules";
-import {
-  type DraftMessage,
-  draftRules,
-  outcomeText,
-  rulesToYaml,
-  separatingExamples,
-  type ShownExample,
-} from "@agent-treasury/rules/yaml";
+import { rulesToYaml } from "@agent-treasury/rules/yaml";
 import { type Environment, readSettings } from "@agent-treasury/server";
 import { openModel } from "@agent-treasury/server/parts";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { databaseOption, type Given, type Run } from "./command.ts";
 import { counted } from "./counted.ts";
 import { dollars } from "./dollars.ts";
 import { inWorkspace } from "./in-workspace.ts";
+import { openTreasury } from "./open-treasury.ts";
 import { replayTable } from "./replay-lines.ts";
 import { setOf } from "./rule-file.ts";
 import { exposureOfRules, workspaceTerms } from "./rules-exposure.ts";
@@ -52,64 +46,59 @@ async function write(given: Given<WriteOptions>): Promise<0> {
   const { argument: sentence = "", options, env, output } = given;
   const model = await connectedModel(env);
   const timeZone = timeZoneOf(options, env);
-  const place = await inPlace(given, async (treasury, workspaceId) => ({
-    current: setOf((await treasury.rules.current({ workspaceId })).rules),
-    terms: await workspaceTerms(treasury, workspaceId),
-  }));
-  const before: RuleSet = place?.current ?? { rules: [] };
-  const draft = await draftRules({
-    sentence,
-    current: before,
-    ask: (messages) => answerOf(model, messages),
+  await inPlace(given, timeZone, model, async (treasury, workspaceId) => {
+    const isStored = options.workspace !== undefined;
+    const { rules: current } = await treasury.rules.current({ workspaceId });
+    const { rules, examples } = await treasury.rules.write({ workspaceId, sentence });
+    const draft = setOf(rules);
+    const text = rulesToYaml(draft);
+    if (options.output !== undefined) {
+      await writeFile(resolve(options.output), text, { flag: "wx" });
+    }
+    const place = isStored ? await workspaceTerms(treasury, workspaceId) : null;
+    const exposure = await exposureOfRules([setOf(current), draft], timeZone, env, place);
+    const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    const replay = isStored ? await treasury.rules.replay({ workspaceId, rules, from }) : null;
+    if (options.json) {
+      output.print(JSON.stringify({ rules, examples, exposure, replay }));
+      return;
+    }
+    const rows = examples.map((example) => exampleRow(example, timeZone));
+    const file = options.output ?? "a file";
+    for (const line of [
+      text,
+      "Examples under the draft:",
+      ...tableLines(columns, rows),
+      "",
+      ...exposure,
+      ...(replay === null ? [] : ["Replay of 30 days:", ...replayTable(replay), ""]),
+      `Not published. Check each example, then run: rules publish ${file}`,
+    ]) {
+      output.print(line);
+    }
   });
-  const text = rulesToYaml(draft);
-  if (options.output !== undefined) {
-    await writeFile(resolve(options.output), text, { flag: "wx" });
-  }
-  const now = Date.now();
-  const clock = localClock(timeZone);
-  const examples = separatingExamples(draft, before, sentence, clock, now);
-  const exposure = await exposureOfRules([before, draft], timeZone, env, place?.terms ?? null);
-  const replay = await inPlace(given, (treasury, workspaceId) =>
-    treasury.rules.replay({
-      workspaceId,
-      rules: ruleSetToJson(draft) as unknown as WrittenRuleSet,
-      from: new Date(now - 30 * 86_400_000).toISOString(),
-    }),
-  );
-  if (options.json) {
-    const shown = examples.map((example) => exampleRow(example, timeZone));
-    output.print(
-      JSON.stringify({ rules: ruleSetToJson(draft), examples: shown, exposure, replay }),
-    );
-    return 0;
-  }
-  for (const line of [
-    text,
-    ...exampleLines(examples, timeZone),
-    ...exposure,
-    ...replayed(replay),
-  ]) {
-    output.print(line);
-  }
-  const file = options.output ?? "a file";
-  output.print(`Not published. Check each example, then run: rules publish ${file}`);
   return 0;
 }
 
-/** Null without a workspace. */
-async function inPlace<Result>(
+/** Without a workspace, the draft begins without rules. */
+async function inPlace(
   { options, env }: Given<WriteOptions>,
-  work: (treasury: Parameters<Parameters<typeof inWorkspace>[1]>[0], id: string) => Promise<Result>,
-): Promise<Result | null> {
+  timeZone: string,
+  model: LanguageModel,
+  work: (treasury: Treasury, workspaceId: string) => Promise<void>,
+): Promise<void> {
   const { workspace } = options;
-  if (workspace === undefined) return null;
-  const found: Result[] = [];
-  const place = { ...options, workspace, timeZone: timeZoneOf(options, env) };
-  await inWorkspace({ options: place, env }, async (treasury) => {
-    found.push(await work(treasury, workspace));
-  });
-  return found[0] ?? null;
+  if (workspace !== undefined) {
+    const place = { ...options, workspace, timeZone };
+    await inWorkspace({ options: place, env }, (treasury) => work(treasury, workspace), model);
+    return;
+  }
+  const treasury = openTreasury(memoryStorage(), { timeZone, model });
+  try {
+    await work(treasury, "draft");
+  } finally {
+    await treasury.close();
+  }
 }
 
 async function connectedModel(env: Environment): Promise<LanguageModel> {
@@ -121,27 +110,10 @@ async function connectedModel(env: Environment): Promise<LanguageModel> {
   );
 }
 
-const answerMs = 120_000;
-const maximumOutputTokens = 8_000;
-
-async function answerOf(model: LanguageModel, messages: readonly DraftMessage[]): Promise<string> {
-  const signal = AbortSignal.timeout(answerMs);
-  let answer = "";
-  for await (const part of model.stream({ messages, maximumOutputTokens, signal })) {
-    if (part.kind === "text") answer += part.text;
-  }
-  return answer;
-}
-
 const columns = ["Spend", "Payee", "Category", "Time", "After", "Outcome"];
 
-function exampleLines(examples: readonly ShownExample[], timeZone: string): readonly string[] {
-  const rows = examples.map((example) => exampleRow(example, timeZone));
-  return ["Examples under the draft:", ...tableLines(columns, rows), ""];
-}
-
-function exampleRow(example: ShownExample, timeZone: string): readonly string[] {
-  const { spend, earlier } = example;
+function exampleRow(example: RuleExample, timeZone: string): readonly string[] {
+  const { amountUsd, vendor, category, agentId, at, earlier, outcome, approvals } = example;
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     weekday: "short",
@@ -150,22 +122,16 @@ function exampleRow(example: ShownExample, timeZone: string): readonly string[] 
     hour: "2-digit",
     minute: "2-digit",
   });
-  const [first] = earlier;
-  const spent = earlier.reduce((sum, { amount }) => Micros.add(sum, amount), Micros.zero);
   const past =
-    first === undefined
+    earlier === null
       ? ""
-      : `${counted(earlier.length, "spend")} of ${dollars(Micros.toUsd(spent))}${first.vendor === spend.vendor ? "" : ` to ${first.vendor}`}, ${format.format(first.at)}`;
+      : `${counted(earlier.spends, "spend")} of ${dollars(earlier.amountUsd)}${earlier.vendor === vendor ? "" : ` to ${earlier.vendor}`}, ${format.format(new Date(earlier.at))}`;
   return [
-    dollars(Micros.toUsd(spend.amount)),
-    spend.agentId === "agent" ? spend.vendor : `${spend.vendor} (by ${spend.agentId})`,
-    spend.category ?? "",
-    format.format(spend.at),
+    dollars(amountUsd),
+    agentId === "agent" ? vendor : `${vendor} (by ${agentId})`,
+    category ?? "",
+    format.format(new Date(at)),
     past,
-    outcomeText(example),
+    outcome === "waits" ? `waits for ${approvals}` : outcome,
   ];
-}
-
-function replayed(report: ReplayReport | null): readonly string[] {
-  return report === null ? [] : ["Replay of 30 days:", ...replayTable(report), ""];
 }

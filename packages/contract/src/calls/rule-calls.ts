@@ -1,6 +1,7 @@
 import type {
   ActionAnswer,
   CurrentRules,
+  DraftedRules,
   PageRequest,
   PublicationPage,
   PublicationReference,
@@ -8,6 +9,7 @@ import type {
   PublishedRules,
   RuleDraftAnswer,
   RuleDraftRequest,
+  RuleWritingRequest,
   RulesReport,
   RulesValidation,
   WorkspaceRequest,
@@ -60,6 +62,13 @@ export interface RuleCalls<By extends CallTerms> {
    * Error codes: `invalid_request` with one line for each problem.
    */
   saveDraft(request: RuleDraftRequest, ...call: By["options"]): Promise<RuleDraftAnswer>;
+  /**
+   * Lets the connected model draft rules from a sentence: `POST /treasury/rules/write`. Publishes
+   * nothing.
+   *
+   * Error codes: `model_not_connected`; `model_failed` without valid rules; `service_busy`.
+   */
+  write(request: RuleWritingRequest, ...call: By["options"]): Promise<DraftedRules>;
   /** Removes the saved draft: `DELETE /treasury/rules/draft`. */
   removeDraft(request?: WorkspaceRequest, ...call: By["options"]): Promise<RuleDraftAnswer>;
 }

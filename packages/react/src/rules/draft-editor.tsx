@@ -18,6 +18,7 @@ import { ExposurePanel } from "./exposure-panel.tsx";
 import { RuleCards } from "./form/rule-cards.tsx";
 import { ReplayPanel } from "./replay/replay-panel.tsx";
 import { useDraft } from "./use-draft.ts";
+import { WritePanel } from "./write-panel.tsx";
 import { YamlField } from "./yaml-field.tsx";
 import styles from "./draft-editor.module.css";
 import form from "./form/rule-form.module.css";
@@ -49,6 +50,8 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
   const { isBusy, problem, run } = useTask();
   const field = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<View>(draft.written === null ? "yaml" : "cards");
+  /** The number of drafts by the model. Each is replayed, and its exposure computed. */
+  const [written, setWritten] = useState(0);
   useEffect(() => field.current?.focus({ preventScroll: true }), [view]);
   const { rules, problems, isChecked, basedOn, isOutdated } = draft;
   const waiting = waitingPublication(usePendingActions());
@@ -86,6 +89,7 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
             ))}
           </div>
         </header>
+        <WritePanel draft={draft} onWritten={() => setWritten((count) => count + 1)} />
         {isOutdated && <Outdated onRestart={draft.restart} />}
         <div className={styles.body}>
           {view === "cards" ? (
@@ -139,9 +143,9 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
         </footer>
       </section>
       <div className={shared.columns}>
-        <ReplayPanel rules={rules} />
+        <ReplayPanel rules={rules} written={written} />
         <div className={shared.rules}>
-          <ExposurePanel current={current.rules} draft={rules} />
+          <ExposurePanel current={current.rules} draft={rules} written={written} />
           {children}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { formatMoment } from "../format/moment.ts";
 import { formatUsd } from "../format/usd.ts";
+import { useEachTime } from "../hooks/use-each-time.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { SelectField } from "../parts/select-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
@@ -15,6 +16,8 @@ interface ExposurePanelProps {
   readonly current: WrittenRuleSet;
   /** Null while the draft has problems. */
   readonly draft: WrittenRuleSet | null;
+  /** Computes it when the number increases. */
+  readonly written: number;
 }
 
 interface Found {
@@ -40,7 +43,7 @@ const starts = [
 ] as const;
 
 /** The most that a hostile agent can spend, under the rules in effect and under the draft. */
-export function ExposurePanel({ current, draft }: ExposurePanelProps): ReactNode {
+export function ExposurePanel({ current, draft, written }: ExposurePanelProps): ReactNode {
   const id = useId();
   const { client } = useTreasuryContext();
   const { isBusy, problem, run } = useTask();
@@ -60,6 +63,7 @@ export function ExposurePanel({ current, draft }: ExposurePanelProps): ReactNode
       setFound({ question, exposures: [await compute(current), await compute(draft)] }),
     );
   };
+  useEachTime(written, start);
   const choice = <Name extends keyof ExposureRequest>(
     name: Name,
     label: string,

@@ -27,9 +27,11 @@ export interface Draft extends StoredDraft, CheckedDraft {
   readonly isChecked: boolean;
   /** Whether other rules were published since the draft began. */
   readonly isOutdated: boolean;
-  /** Another one after each `restart`. */
+  /** Another one after each `restart` and `replace`. */
   readonly revision: number;
   change(text: string): void;
+  /** Puts another draft in its place. */
+  replace(text: string): void;
   /** Begins again from the rules in effect. */
   restart(): void;
   /** Removes the stored draft. */
@@ -55,6 +57,10 @@ export function useDraft(
     setDraft(next);
     remember(key, JSON.stringify(next));
   };
+  const begin = (next: StoredDraft): void => {
+    store(next);
+    setRevision(revision + 1);
+  };
   const problems = local.problems.length > 0 ? local.problems : remote.problems;
   return {
     ...draft,
@@ -66,11 +72,9 @@ export function useDraft(
     isChecked: remote.isChecked,
     isOutdated: draft.basedOn !== digest,
     change: (text) => store({ ...draft, text }),
+    replace: (text) => begin({ ...draft, text }),
     revision,
-    restart: () => {
-      store(from(rules));
-      setRevision(revision + 1);
-    },
+    restart: () => begin(from(rules)),
     forget: () => remember(key, null),
   };
 }

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { checkRulesText } from "../rule-set/parse-yaml.ts";
 import { knownRails } from "../rule-set/read-rule-set.ts";
 import { ruleSetJsonSchema } from "../rule-set/rule-set-schema.ts";
@@ -22,6 +22,9 @@ export interface DraftRequest {
 }
 
 const maximumAnswers = 3;
+const maximumListed = 20;
+const longestExcerpt = 300;
+const longestRepeated = 20_000;
 const longestSentence = 4_000;
 
 /**
@@ -44,16 +47,40 @@ export async function draftRules(request: DraftRequest): Promise<RuleSet> {
   let problems = "";
   for (let answers = 0; answers < maximumAnswers; answers += 1) {
     const answer = await ask(messages);
-    const checked = checkRulesText(yamlIn(answer), rails);
-    if (checked.set !== null) return checked.set;
-    problems = checked.problems.map(({ sentence: text }) => text).join("\n");
+    const checked = checkAnswer(answer, rails);
+    if ("rules" in checked) return checked;
+    problems = checked.problems;
     messages.push(
-      { role: "assistant", content: answer },
+      { role: "assistant", content: answer.slice(0, longestRepeated) },
       { role: "user", content: `These rules have problems:\n${problems}\nWrite all rules again.` },
     );
   }
-  const message = `The model wrote no valid rules. The last problems:\n${problems}`;
+  const message = `The model wrote no valid rules. ${problems}`;
   throw new TreasuryError("model_failed", message);
+}
+
+/** The answer is untrusted: only a whole valid rule set leaves here. */
+function checkAnswer(answer: string, rails: readonly string[]): RuleSet | { problems: string } {
+  try {
+    const { input, set, problems } = checkRulesText(yamlIn(answer), rails);
+    if (set !== null) return set;
+    // Prose, such as a refusal.
+    if (typeof input === "string" || input === null) {
+      return { problems: `It answered: ${excerptOf(answer)}` };
+    }
+    const listed = problems.slice(0, maximumListed).map(({ sentence }) => sentence);
+    return { problems: `Its problems:\n${listed.join("\n")}` };
+  } catch (error) {
+    // Too large, or its aliases expand too far.
+    if (!isTreasuryError(error)) throw error;
+    return { problems: error.message };
+  }
+}
+
+function excerptOf(answer: string): string {
+  const line = answer.replace(/[\p{C}\s]+/gu, " ").trim();
+  if (line === "") return "nothing.";
+  return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).toWellFormed()}…`;
 }
 
 function instructions(): string {

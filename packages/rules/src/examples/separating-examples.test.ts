@@ -5,7 +5,7 @@ import { readRuleSet } from "../rule-set/read-rule-set.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import { draftRules } from "./draft-rules.ts";
 import { type SentencePair, sentencePairs } from "./sentences.fixture.ts";
-import { outcomeText, separatingExamples } from "./separating-examples.ts";
+import { type DraftContext, outcomeText, separatingExamples } from "./separating-examples.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** Each kind of sentence once, or all. */
@@ -52,6 +52,10 @@ async function mistaken(
   return draftRules({ sentence, current: { rules: [] }, ask }).catch(() => null);
 }
 
+function context(sentence: string): DraftContext {
+  return { current: { rules: [] }, sentence, clock, now };
+}
+
 describe("the examples of a draft", () => {
   it(
     "show a mistake by at least one outcome, in 95 of 100 mistakes",
@@ -65,7 +69,7 @@ describe("the examples of a draft", () => {
         for (const [kind, mistake] of Object.entries(mistakes)) {
           const wrong = await mistaken(pair, mistake);
           if (wrong === null) continue;
-          const shown = separatingExamples(wrong, { rules: [] }, sentence, clock, now);
+          const shown = await separatingExamples(wrong, context(sentence));
           const isSeen = shown.some(
             (one) => outcomeText(runExample(right, one, clock)) !== outcomeText(one),
           );
@@ -81,10 +85,10 @@ describe("the examples of a draft", () => {
     },
   );
 
-  it("are few, and have their outcomes", () => {
+  it("are few, and have their outcomes", async () => {
     for (const { sentence, rules } of sentencePairs.slice(0, 10)) {
       const draft = readRuleSet({ version: 1, rules });
-      const shown = separatingExamples(draft, { rules: [] }, sentence, clock, now);
+      const shown = await separatingExamples(draft, context(sentence));
       expect(shown.length).toBeGreaterThan(1);
       expect(shown.length).toBeLessThanOrEqual(16);
       for (const { outcome, approvals, ...example } of shown) {

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Condition, NameCondition } from "../conditions/condition.ts";
 import { conditionList, listedIn } from "../conditions/conditions.ts";
-import { compileRules } from "../evaluate/compile-rules.ts";
+import { type CompiledRules, compileRules } from "../evaluate/compile-rules.ts";
 import {
   type ExampleResult,
   type ExampleSpend,
@@ -21,46 +21,73 @@ const dayMs = 24 * hourMs;
 const available = Micros.of(1_000_000n * 1_000_000n);
 const maximumShown = 16;
 
+export interface DraftContext {
+  /** The rules that the draft replaces. */
+  readonly current: RuleSet;
+  /** What the draft was written from. */
+  readonly sentence: string;
+  readonly clock: LocalClock;
+  /** The examples are after it. */
+  readonly now: number;
+  /** Called between steps of at most a few milliseconds, so that a server can answer others. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** A draft is untrusted: its size must not determine how long the choice takes. */
+const maximumChanged = 12;
+const maximumOthers = 200;
+/** Of one spend by one rule. */
+const maximumEvaluations = 2_000_000;
+
 /**
  * Returns example spends with their outcomes under a draft, chosen so that a mistake changes the
- * outcome of at least one of them: each rule of the draft with one thing changed, the rules that the
- * draft replaces, and rules that the sentence could ask for and the draft lacks.
- *
- * @param sentence what the draft was written from.
- * @param now the examples are after it.
+ * outcome of at least one of them: each new rule of the draft with one thing changed, the rules that
+ * the draft replaces, and rules that the sentence could ask for and the draft lacks.
  */
-export function separatingExamples(
+export async function separatingExamples(
   draft: RuleSet,
-  current: RuleSet,
-  sentence: string,
-  clock: LocalClock,
-  now: number,
-): readonly ShownExample[] {
+  { current, sentence, clock, now, pause }: DraftContext,
+): Promise<readonly ShownExample[]> {
   const at = quietTime(clock, now);
   const asked = rulesAskedFor(sentence);
   const names = wordsOf(sentence);
+  const added = withoutRulesOf(draft, current).slice(0, maximumChanged);
+  const replaced = withoutRulesOf(current, draft).slice(0, maximumChanged);
   const candidates = distinct([
-    ...[...draft.rules, ...current.rules].flatMap((rule) => candidatesOf(rule, names, clock, at)),
+    ...[...added, ...replaced].flatMap((rule) => candidatesOf(rule, names, clock, at)),
     ...asked.flatMap((rule) => matchingOf(rule, clock, at)),
   ]);
-  const judged = candidates.map((example) => ({
-    example,
-    result: runExample(draft, example, clock),
-  }));
   const sets: readonly RuleSet[] = [
-    ...draft.rules.flatMap((rule, index) =>
-      mistakesIn(rule).map((wrong) => ({ rules: draft.rules.toSpliced(index, 1, ...wrong) })),
+    ...added.flatMap((rule) =>
+      mistakesIn(rule).map((wrong) => ({
+        rules: draft.rules.flatMap((one) => (one === rule ? wrong : [one])),
+      })),
     ),
     current,
     ...asked.map((rule) => ({ rules: [...draft.rules, rule] })),
   ];
-  const others = sets.map((set) => ({ set, compiled: compileRules(set) }));
-  const separated = judged.map(({ example, result }) =>
-    others.map(({ set, compiled }) => {
-      const other = runExample(set, example, clock, compiled);
-      return outcomeText(other) !== outcomeText(result);
-    }),
-  );
+  const compiled = compileRules(draft);
+  const others: { readonly set: RuleSet; readonly compiled: CompiledRules }[] = [];
+  for (const set of spreadOver(sets, maximumOthers)) {
+    await pause?.();
+    others.push({ set, compiled: compileRules(set) });
+  }
+  const judged: { readonly example: RuleExample; readonly result: ExampleResult }[] = [];
+  const separated: (readonly boolean[])[] = [];
+  const spends = candidates.reduce((sum, { earlier }) => sum + earlier.length + 1, 0);
+  const evaluations = spends * others.length * Math.max(1, draft.rules.length);
+  const share = Math.min(1, maximumEvaluations / evaluations);
+  for (const example of spreadOver(candidates, Math.ceil(candidates.length * share))) {
+    const result = runExample(draft, example, clock, compiled);
+    const row: boolean[] = [];
+    for (const other of others) {
+      await pause?.();
+      const outcome = runExample(other.set, example, clock, other.compiled);
+      row.push(outcomeText(outcome) !== outcomeText(result));
+    }
+    judged.push({ example, result });
+    separated.push(row);
+  }
   const left = new Set(others.keys());
   const shown: ShownExample[] = [];
   while (shown.length < maximumShown && left.size > 0) {
@@ -347,12 +374,24 @@ function after(earlier: readonly ExampleSpend[], spend: ExampleSpend): RuleExamp
   return { earlier, spend, available };
 }
 
-function keyOf(example: RuleExample): string {
-  return JSON.stringify(example, (_, value: unknown) =>
-    typeof value === "bigint" ? String(value) : value,
+function keyOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? String(part) : part,
   );
 }
 
 function distinct(examples: readonly RuleExample[]): readonly RuleExample[] {
   return [...new Map(examples.map((example) => [keyOf(example), example])).values()];
+}
+
+function withoutRulesOf({ rules }: RuleSet, other: RuleSet): readonly Rule[] {
+  const known = new Set(other.rules.map(keyOf));
+  return rules.filter((rule) => !known.has(keyOf(rule)));
+}
+
+/** At most a number of items, from all parts of the list. */
+function spreadOver<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const step = items.length / most;
+  return Array.from({ length: most }, (_, index) => items[Math.floor(index * step)] as Item);
 }

@@ -11,6 +11,7 @@ import {
   standingApprovalsModule,
 } from "../features/standing-approvals/standing-approvals-module.ts";
 import type { CoreModule } from "../http/core-module.ts";
+import type { AskModel } from "../kernel/ask-model.ts";
 import type { Engine } from "../kernel/engine.ts";
 import type { Treasury } from "../treasury.ts";
 
@@ -27,11 +28,14 @@ export function administration(
   engine: Engine,
   suspendFrozen: () => void,
   exposure: ExposureComputation | null,
+  ask: AskModel,
 ): Administered {
-  const rules = rulesModule(engine, {
+  const source = {
     compute: exposure,
-    standing: async (workspaceId) => (await listStanding(engine, workspaceId)).standingApprovals,
-  });
+    standing: async (workspaceId: string) =>
+      (await listStanding(engine, workspaceId)).standingApprovals,
+  };
+  const rules = rulesModule(engine, source, ask);
   const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
   return {

@@ -84,7 +84,12 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
   const receipts = receiptsModule(engine, options.receipts);
-  const administered = administration(engine, machines.suspendFrozen, options.exposure ?? null);
+  const administered = administration(
+    engine,
+    machines.suspendFrozen,
+    options.exposure ?? null,
+    agent.ask,
+  );
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     channels.closing,

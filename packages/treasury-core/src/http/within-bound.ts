@@ -20,13 +20,14 @@ const moreMs: Partial<Record<AccessAction, number>> = {
 };
 
 /**
- * Turns and machines have limits of their own. The time of walks through a ledger, and of a freeze
+ * Turns, drafts and machines have limits of their own. The time of walks through a ledger, and of a freeze
  * of all workspaces, depends on their size.
  */
 const unbounded: ReadonlySet<AccessAction> = new Set<AccessAction>([
   "runTurn",
   "resumeTurn",
   "replayRules",
+  "writeRules",
   "verifyLedger",
   "reconcileRails",
   "freezeAll",

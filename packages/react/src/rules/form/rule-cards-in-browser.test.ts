@@ -1,7 +1,8 @@
 import { ruleExposure } from "@agent-treasury/exposure";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
+import { accessibilityProblems, type Page, pressTabUntil, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "../../built-pages.fixture.ts";
 import { baseUrl, openComponent } from "../../opened-component.fixture.ts";
@@ -11,8 +12,9 @@ beforeAll(async () => {
   pages = await buildPages();
 });
 
-const open = (): ReturnType<typeof createTreasury> =>
+const open = (answers?: readonly string[]): ReturnType<typeof createTreasury> =>
   createTreasury({
+    ...(answers !== undefined && { model: scriptedModel({ answers }) }),
     autoApprovePayees: "any",
     baseUrl,
     storage: memoryStorage({ now: () => Date.now() - 60_000 }),
@@ -32,6 +34,14 @@ async function addRule(page: Page, name: string): Promise<ReturnType<Page["getBy
 
 const limitOf = (amountUsd: number) =>
   ({ version: 1, rules: [{ id: "day", then: { limit: { amountUsd, per: "day" } } }] }) as const;
+
+const cloudRule = {
+  id: "cloud",
+  when: { categories: ["cloud"] },
+  then: { limit: { amountUsd: 500, per: "month" } },
+} as const;
+
+const isFocused = (element: Element): boolean => element === document.activeElement;
 
 describe("rules as cards", () => {
   const browser = testBrowser();
@@ -99,6 +109,54 @@ describe("rules as cards", () => {
         message: "Never at night.",
       },
     ]);
+  });
+
+  it("are drafted by a model, with examples, exposure and replay, and published by a person", async () => {
+    const drafted = { version: 1, rules: [cloudRule, ...limitOf(50).rules] };
+    const treasury = open([JSON.stringify(drafted), "I cannot do that.", "No.", "No."]);
+    await treasury.rules.publish({ rules: limitOf(50), operator: "Ada" });
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", treasury);
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    const sentence = page.getByLabel("Describe the rules");
+    await sentence.fill("No more than 500 a month on cloud.");
+    await page.getByRole("button", { name: "Write a draft" }).click();
+    const examples = page.getByRole("region", { name: "Examples under the draft" });
+    const passed = examples.getByRole("listitem").filter({ hasText: "after 1 spend of $500.00" });
+    await passed.filter({ hasText: "Needs 1 approval" }).first().waitFor();
+    await page.getByRole("listitem", { name: "cloud", exact: true }).waitFor();
+    await page.getByText("Adds 1 rule: cloud").waitFor();
+    await page.getByText(/At most \$[\d,.]+ under the draft, at most \$/).waitFor();
+    await page.getByText("No spend was proposed in this range.").waitFor();
+    expect((await treasury.rules.current()).rules.rules).toHaveLength(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("listitem", { name: "cloud", exact: true }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Write a draft" }).click();
+    await page.getByText("It answered: No.").waitFor();
+    await page.getByRole("listitem", { name: "day", exact: true }).waitFor();
+  });
+
+  it("report that no model is connected", async () => {
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", open());
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    await page.getByLabel("Describe the rules").fill("Less.");
+    await page.getByRole("button", { name: "Write a draft" }).click();
+    await page.getByText("No language model is connected.").waitFor();
+    expect(await page.getByLabel("Describe the rules").inputValue()).toBe("Less.");
+  });
+
+  it("are skipped by keyboard", async () => {
+    const treasury = open();
+    await treasury.rules.publish({ rules: limitOf(50), operator: "Ada" });
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", treasury);
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    await pressTabUntil(page.getByRole("link", { name: "Skip the rules" }));
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("button", { name: "Add a rule" }).evaluate(isFocused)).toBe(true);
   });
 
   it("show the rules in effect when the draft begins again", async () => {

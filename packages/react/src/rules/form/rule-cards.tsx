@@ -1,7 +1,7 @@
 import { changeRulesText } from "@agent-treasury/rules/yaml";
 import type { CurrentRules } from "@agent-treasury/sdk-client";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { RuleUsageBar } from "../rule-usage-bar.tsx";
 import type { Draft } from "../use-draft.ts";
 import { RuleCard } from "./rule-card.tsx";
@@ -16,6 +16,8 @@ interface RuleCardsProps {
 
 /** The rules of a draft as cards. They edit the text of the draft, and keep its comments. */
 export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
+  const endId = useId();
+  const end = useRef<HTMLButtonElement>(null);
   const stopped = useStopped(current);
   const [keys, setKeys] = useState<readonly number[]>(() =>
     (draft.written ?? []).map((_, index) => index),
@@ -52,6 +54,19 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
   };
   return (
     <div className={styles.cards}>
+      {written.length > 0 && (
+        <a
+          className="at-skip"
+          href={`#${endId}`}
+          onClick={(event) => {
+            // The fragment would be a new address of the host's page.
+            event.preventDefault();
+            end.current?.focus();
+          }}
+        >
+          Skip the rules
+        </a>
+      )}
       <ol>
         {written.map((rule, index) => {
           const usage = current.usage.find((one) => one.rule === rule["id"]);
@@ -74,7 +89,7 @@ export function RuleCards({ draft, current }: RuleCardsProps): ReactNode {
           );
         })}
       </ol>
-      <button type="button" className="at-button" onClick={add}>
+      <button ref={end} id={endId} type="button" className="at-button" onClick={add}>
         <Plus size={15} aria-hidden="true" /> Add a rule
       </button>
     </div>

@@ -3,6 +3,7 @@
 import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { Download, History } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { useEachTime } from "../../hooks/use-each-time.ts";
 import { SelectField } from "../../parts/select-field.tsx";
 import { useTreasuryContext } from "../../provider/treasury-context.ts";
 import { saveFile } from "../../support/save-file.ts";
@@ -18,6 +19,8 @@ import styles from "./replay.module.css";
 interface ReplayPanelProps {
   /** Null while the draft has problems. */
   readonly rules: WrittenRuleSet | null;
+  /** Starts a replay when the number increases. */
+  readonly written: number;
 }
 
 const ranges: readonly (readonly [string, string])[] = [
@@ -28,13 +31,17 @@ const ranges: readonly (readonly [string, string])[] = [
 ];
 
 /** Applies a draft to past spends, and shows the outcomes that would change. */
-export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
+export function ReplayPanel({ rules, written }: ReplayPanelProps): ReactNode {
   const id = useId();
   const replay = useReplay();
   const saved = useSavedDraft();
   const { progress, finished, problem } = replay;
   const [range, setRange] = useState("");
   const days = range === "" ? null : Number(range);
+  const start = (): void => {
+    if (rules !== null) replay.start(rules, days);
+  };
+  useEachTime(written, start);
   return (
     <section className="at-card" aria-labelledby={id}>
       <header className={shared.head}>
@@ -47,7 +54,7 @@ export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
           type="button"
           className="at-button"
           disabled={rules === null || progress !== null}
-          onClick={() => rules !== null && replay.start(rules, days)}
+          onClick={start}
         >
           <History size={15} aria-hidden="true" /> Replay the draft
         </button>

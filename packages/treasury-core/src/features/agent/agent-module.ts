@@ -1,12 +1,14 @@
 import { personVouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
+import type { AskModel } from "../../kernel/ask-model.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { hostTool } from "../../kernel/tools/host-tool.ts";
 import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import type { Tabs } from "../tabs/index.ts";
+import { modelAsker } from "./model-asker.ts";
 import { checkTreasuryTool, proposeSpendTool } from "./tools/treasury-tools.ts";
 import { turnLimitsOf } from "./turn-limits.ts";
 import { TurnRunner } from "./turn-runner.ts";
@@ -19,11 +21,12 @@ export function agentModule(
   tools: readonly TurnTool[],
   traced: Pick<AgentSettings, "model" | "tracing" | "wrapTool">,
   tabs: Tabs,
-): ModuleWith<"runTurn" | "resumeTurn"> & { readonly turns: TurnRunner } {
+): ModuleWith<"runTurn" | "resumeTurn"> & { readonly turns: TurnRunner; readonly ask: AskModel } {
   const limits = turnLimitsOf(options);
+  const openTab = openTurnTab(tabs, limits, traced.model);
   const turns = new TurnRunner(engine, {
     ...traced,
-    openTab: openTurnTab(tabs, limits, traced.model),
+    openTab,
     tools: [
       checkTreasuryTool(engine),
       proposeSpendTool(engine),
@@ -35,6 +38,7 @@ export function agentModule(
   });
   return {
     turns,
+    ask: modelAsker(engine, { model: traced.model, limits, openTab }),
     routes: {
       runTurn: {
         run: async (input, { signal, keyed, caller, operator }) => {

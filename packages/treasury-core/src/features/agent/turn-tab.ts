@@ -15,8 +15,16 @@ interface TurnTabTerms {
   readonly vendor: string;
 }
 
-/** Opens the tab for the model calls of a turn. */
-export type OpenTurnTab = (turn: TurnName, startedBy: Person | null) => TurnTab;
+/** What model calls are for. */
+export interface ModelUse extends Pick<TurnName, "workspaceId"> {
+  /** Names the tab in its scope. */
+  readonly key: string;
+  readonly scope: "turn" | "draft";
+  readonly purpose: string;
+}
+
+/** Prepares a tab for model calls. */
+export type OpenTurnTab = (use: ModelUse, startedBy: Person | null) => TurnTab;
 
 /** Null unless `turns.tabUsd` is set. */
 export function openTurnTab(
@@ -33,23 +41,23 @@ export function openTurnTab(
   }
   const minutes = Math.ceil(timeoutSeconds / secondsPerMinute) + 1;
   const terms = { amountUsd: tabUsd, minutes, vendor: model.provider };
-  return (turn, startedBy) => new TurnTab(tabs, terms, turn, startedBy);
+  return (use, startedBy) => new TurnTab(tabs, terms, use, startedBy);
 }
 
 const secondsPerMinute = 60;
 
-/** The tab of one run of a turn. It opens with the first model call and closes with the run. */
+/** The tab of one run of a turn, or of a draft. It opens with the first model call and closes with the run. */
 export class TurnTab {
   readonly #tabs: Tabs;
   readonly #terms: TurnTabTerms;
-  readonly #turn: TurnName;
+  readonly #use: ModelUse;
   readonly #startedBy: Person | null;
   #opened: ModelTab | null = null;
 
-  constructor(tabs: Tabs, terms: TurnTabTerms, turn: TurnName, startedBy: Person | null) {
+  constructor(tabs: Tabs, terms: TurnTabTerms, use: ModelUse, startedBy: Person | null) {
     this.#tabs = tabs;
     this.#terms = terms;
-    this.#turn = turn;
+    this.#use = use;
     this.#startedBy = startedBy;
   }
 
@@ -60,13 +68,14 @@ export class TurnTab {
    */
   async open(): Promise<ModelTab> {
     if (this.#opened !== null) return this.#opened;
-    const { workspaceId, turnId } = this.#turn;
+    const { workspaceId, key, scope: kind, purpose } = this.#use;
     const { minutes, ...terms } = this.#terms;
-    const scope = ["turn", workspaceId, turnId];
+    const scope = [kind, workspaceId, key];
     const agent = { agentId: builtInAgentId, name: null, behind: this.#startedBy };
-    const proposer = { ...agent, workspaceId, allocationId: null, scope, turnId };
-    const texts = { purpose: "Model calls of a turn", category: "model calls" };
-    const opening = { ...terms, ...texts, minutes, idempotencyKey: turnId };
+    const turn = kind === "turn" ? { turnId: key } : {};
+    const proposer = { ...agent, workspaceId, allocationId: null, scope, ...turn };
+    const texts = { purpose, category: "model calls" };
+    const opening = { ...terms, ...texts, minutes, idempotencyKey: key };
     let { tab, proposal } = await this.#tabs.open(proposer, opening, null);
     const renewer = { agent: null, person: this.#startedBy, turnId };
     while (tab.status === "closed") {
@@ -74,7 +83,7 @@ export class TurnTab {
       ({ tab, proposal } = await this.#tabs.renew(renewal, renewer));
     }
     if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {
-      const message = `The tab ${tab.id} for the model calls of the turn is ${tab.status}. ${proposal.reason}`;
+      const message = `The tab ${tab.id} for the model calls of the ${kind} is ${tab.status}. ${proposal.reason}`;
       throw new TreasuryError("tab_closed", message);
     }
     this.#opened = { tabs: this.#tabs.asMeter, workspaceId, tabId: tab.id };

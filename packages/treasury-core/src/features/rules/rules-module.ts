@@ -9,7 +9,9 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { parseInput } from "../../http/read-input.ts";
+import { personOf } from "../../http/signed-in-operator.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
+import type { AskModel } from "../../kernel/ask-model.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -19,18 +21,30 @@ import { listPublications, publishedBefore, readPublication, readRules } from ".
 import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
 import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
-import { replayRules, type RunningReplays } from "./replay/replay-rules.ts";
+import { begin, replayRules, type RunningReplays } from "./replay/replay-rules.ts";
+import { writeRules } from "./write-rules.ts";
 
 export interface RulesModule extends CoreModule {
   readonly methods: Pick<TreasuryRules, "replay">;
 }
 
-export function rulesModule(engine: Engine, source: ExposureSource): RulesModule {
+export function rulesModule(engine: Engine, source: ExposureSource, ask: AskModel): RulesModule {
   const replays = { running: 0 };
+  const drafts = { running: 0 };
   return {
     routes: {
       readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
       validateRules: { run: (input) => validate(engine, source, replays, input) },
+      writeRules: {
+        run: async (input, { operator }) => {
+          begin(drafts);
+          try {
+            return await writeRules(engine, ask, input, personOf(operator));
+          } finally {
+            drafts.running -= 1;
+          }
+        },
+      },
       publishRules: {
         run: (input, { operator, keyed }) =>
           publish(engine, input, decidingOperator(operator, undefined), keyed),

@@ -64,6 +64,8 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   const caller = callerSignal === null ? [] : [callerSignal];
   const stop = linkSignals(lost.signal, timeout.signal, ...caller);
   const asking = linkSignals(stop.signal, deps.shutdown);
+  const { workspaceId, turnId: key } = turn;
+  const use = { workspaceId, key, scope: "turn", purpose: "Model calls of a turn" } as const;
   void renewLease(leased, over.signal, (reason) => timeout.abort(reason));
   return {
     run: {
@@ -71,7 +73,7 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
       signal: stop.signal,
       askingSignal: asking.signal,
       openings: new Map(),
-      tab: deps.openTab?.(turn, startedBy) ?? null,
+      tab: deps.openTab?.(use, startedBy) ?? null,
     },
     close: () => {
       // A string, because creating the default reason is slow.

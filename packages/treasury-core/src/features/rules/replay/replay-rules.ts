@@ -109,7 +109,7 @@ interface Replaying {
 }
 
 /** Until other requests run, whatever the events of a replay cost. */
-const longestStepMs = 10;
+export const longestStepMs = 10;
 
 /** Lets other requests run between its steps. */
 async function* replayed(
@@ -136,7 +136,7 @@ function timeOf(text: string | undefined): number | null {
 function tooManyReplays(): TreasuryError {
   return new TreasuryError(
     "service_busy",
-    `${maximumReplays} replays or computations of exposure are running.`,
+    `${maximumReplays} replays, drafts or computations of exposure are running.`,
     {
       headers: { "retry-after": "5" },
     },
