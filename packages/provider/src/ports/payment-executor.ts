@@ -249,7 +249,7 @@ export interface PaymentExecutor {
   /**
    * Looks up money that the payee returned, by the payee's reference. Read-only; may be repeated. The
    * same money always has the same id, however it is named. Without this method, a person states the
-   * amount.
+   * amount, unless the executor has `notices`.
    */
   findRefund?(order: SpendOrder, reference: string): Promise<RefundFinding>;
   /**

@@ -6,6 +6,7 @@ import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import {
   type ConnectedExecutor,
   isPaymentId,
+  modeOf,
   orderOf,
   type PayingEngine,
   readableText,
@@ -32,14 +33,20 @@ export async function recordRefund(
   caller: CaseCaller,
 ): Promise<CaseState> {
   const read = await readCase(engine, workspaceId, proposalId, null);
-  const { payment } = read.found;
-  const rail = payment?.executor ?? ledgerRail;
-  const connected = payment === null ? undefined : engine.external?.executorNamed(rail);
-  if (payment !== null && connected === undefined) throw notConnected(rail);
+  const rail = railOf(read);
+  const connected = engine.external?.executorNamed(rail);
+  if (rail !== ledgerRail && connected === undefined) throw notConnected(rail);
+  const executor = connected?.executor;
+  // A person cannot know the id under which the executor reports the same money.
+  if (executor?.findRefund === undefined && executor?.notices !== undefined) throw reported(rail);
   const refund =
-    connected?.executor.findRefund === undefined
+    connected === undefined || executor?.findRefund === undefined
       ? statedRefund(stated)
       : await foundRefund(engine, connected, workspaceId, read, stated);
+  const salt = engine.identifiers.random();
+  const command = refundCase({ proposalId, refund, salt }, caller);
+  // A refund that this payment cannot take can still be one of another payment.
+  await engine.committer.preview(workspaceId, command);
   const claim = { workspaceId, proposalId };
   const key = `${rail}/refund/${sha256Hex(refund.id)}`;
   // References of a ledger's payees are only unique in their workspace.
@@ -47,8 +54,14 @@ export async function recordRefund(
   if (first["workspaceId"] !== workspaceId || first["proposalId"] !== proposalId) {
     throw refundNotFound("It was recorded for another payment.");
   }
-  const salt = engine.identifiers.random();
-  return engine.committer.run(workspaceId, refundCase({ proposalId, refund, salt }, caller));
+  return engine.committer.run(workspaceId, command);
+}
+
+/** Only a case that the delivery opened has the payment. */
+function railOf({ found, spend: { facts } }: ReadCase): string {
+  if (found.payment !== null) return found.payment.executor;
+  const judged = facts.held === true ? (facts.approved ?? facts.proposed) : undefined;
+  return judged?.rail ?? ledgerRail;
 }
 
 function statedRefund({ reference, amount }: StatedRefund): SpendRefund {
@@ -69,8 +82,9 @@ async function foundRefund(
   { found, spend, docs }: ReadCase,
   { reference, amount }: StatedRefund,
 ): Promise<SpendRefund> {
-  if (found.payment === null) throw notConnected(ledgerRail);
-  const held = heldAgain(spend, found.payment);
+  const mode = modeOf(executor) ?? "test";
+  const unknown = { executor: executor.provider, mode, heldAt: spend.createdAt };
+  const held = heldAgain(spend, found.payment ?? unknown);
   const asked = await askWithin(clock, timeoutMs, async (signal) =>
     executor.findRefund?.(orderOf(workspaceId, held, docs, signal), reference),
   );
@@ -88,6 +102,13 @@ async function foundRefund(
   }
   if (amount === null || amount === refund.amount) return refund;
   throw refundNotFound("The rail reports another amount than `amountUsd`.");
+}
+
+function reported(rail: string): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `The payment executor ${rail} reports refunds itself, and they count without a case. Wait for its report, or send it again.`,
+  );
 }
 
 function notConnected(rail: string): TreasuryError {

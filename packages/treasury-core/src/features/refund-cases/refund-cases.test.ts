@@ -1,9 +1,10 @@
 import type { RefundCase } from "@agent-treasury/contract";
-import { isTreasuryError, type Micros } from "@agent-treasury/provider";
+import { isTreasuryError, type Micros, type PaymentExecutor } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import type { TreasuryEvent } from "../../index.ts";
 import { agentWorld, bearer } from "../external-agents/agent-world.fixture.ts";
-import { sellerOrigin } from "../paid-fetch/test-seller.fixture.ts";
+import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
 import {
   answer,
   day,
@@ -264,6 +265,18 @@ describe("another request to the seller", () => {
   });
 });
 
+/** A payment without a quote, whose case a person opened. */
+async function opened(changes: Partial<PaymentExecutor>) {
+  const executor = { ...testSeller().executor, needsQuote: false, ...changes };
+  const { treasury } = agentWorld({ executors: { executor } });
+  const spend = { workspaceId, agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "paper" };
+  const { proposal } = await treasury.propose(spend);
+  const request = { workspaceId, proposalId: proposal.id };
+  await treasury.refunds.open({ ...request, reason: "other" });
+  const refund = { ...request, reference: "note 7", amountUsd: 5, operator: "Ada" };
+  return { treasury, request, record: () => codeOf(treasury.refunds.record(refund)) };
+}
+
 describe("a refund", () => {
   it("counts once, by the rail's id, however it is named", async () => {
     const { world, request } = await lost();
@@ -292,6 +305,34 @@ describe("a refund", () => {
     expect(await record(elsewhere)).toBe("refund_not_found");
     expect((await world.treasury.state(workspaceId)).balanceUsd).toBe(998);
     expect((await world.treasury.state("beta")).balanceUsd).toBe(998);
+  });
+
+  it("that a payment cannot take is still one of another payment", async () => {
+    const { world, request } = await lost();
+    const second = { workspaceId, proposalId: await world.buy() };
+    await world.pass(6 * minute);
+    world.refunds.set("part", refunded("transfer 1", 1));
+    world.refunds.set("whole", refunded("transfer 2", 2));
+    const record = (of: typeof request, reference: string) =>
+      codeOf(world.treasury.refunds.record({ ...of, reference, operator: "Ada" }));
+    expect(await record(request, "part")).toBe("done");
+    expect(await record(request, "whole")).toBe("refund_not_found");
+    expect(await record(second, "whole")).toBe("done");
+    expect((await world.treasury.state(workspaceId)).balanceUsd).toBe(999);
+  });
+
+  it("of a rail that reports refunds itself waits for its report", async () => {
+    const { treasury, request, record } = await opened({ notices: async () => [] });
+    expect(await record()).toBe("invalid_request");
+    const refunds = [{ id: "ipi_1", amount: amountFromUsd(5, "refund") }];
+    await treasury.recordSpendNotice({ kind: "refunded", ...request, refunds });
+    expect((await treasury.state(workspaceId)).balanceUsd).toBe(1000);
+  });
+
+  it("is looked up also if a person opened the case", async () => {
+    const reason = "There is no such refund.";
+    const { record } = await opened({ findRefund: async () => ({ kind: "none", reason }) });
+    expect(await record()).toBe("refund_not_found");
   });
 
   it("arrives in parts, and never exceeds what was paid", async () => {
