@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
-import { allocationId, amountFromZero, filledText, mustBe, time, workspaceId } from "./fields.ts";
+import { allocationId, amountFromZero, filledLine, mustBe, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { spendWindow } from "./spend-window.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
@@ -54,7 +54,7 @@ export const allocationRequestSchema = requestShape(
     id: allocationId.describe(
       "Id of the allocation: 1 to 64 lower-case letters, digits and `-`. A new id creates one.",
     ),
-    name: filledText(requestLimits.agentNameCharacters)
+    name: filledLine(requestLimits.agentNameCharacters)
       .optional()
       .describe("Name for display. Default: the id."),
     parent: allocationId.nullable().optional().describe("Allocation above; null at the top."),

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { administrativeActionSchema } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
-import { agentId, allocationId, filledText, mustBe, time, workspaceId } from "./fields.ts";
+import {
+  agentId,
+  allocationId,
+  filledLine,
+  filledText,
+  mustBe,
+  time,
+  workspaceId,
+} from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { pageRequestSchema } from "./workspace.ts";
 
@@ -51,7 +59,7 @@ export const credentialRequestSchema = requestShape(
   z.object({
     workspaceId,
     agentId,
-    name: filledText(requestLimits.agentNameCharacters).describe(
+    name: filledLine(requestLimits.agentNameCharacters).describe(
       "Name of the agent, shown to approvers.",
     ),
     role: z
@@ -60,7 +68,7 @@ export const credentialRequestSchema = requestShape(
       .describe(
         "`meter` for a process that holds the key of a provider and reports the costs of tabs. Default: `agent`.",
       ),
-    owner: filledText(requestLimits.principalCharacters)
+    owner: filledLine(requestLimits.principalCharacters)
       .optional()
       .describe("Id of the person behind the agent. Default: the person who issues it."),
     allocationId: allocationId

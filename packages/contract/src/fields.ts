@@ -82,13 +82,31 @@ export function text(maximum: number): Text {
   return textWithout(everyFlaw, maximum).transform(normalised);
 }
 
+function visible(maximum: number): z.ZodString {
+  return filled(textWithout(everyFlaw, maximum)).refine(
+    (value) => !/\S/.test(value) || hasVisibleCharacter(value),
+    { error: "must contain a visible character" },
+  );
+}
+
 /** Text that must show something, because approvers read it. */
 export function filledText(maximum: number): Text {
-  return filled(textWithout(everyFlaw, maximum))
-    .refine((value) => !/\S/.test(value) || hasVisibleCharacter(value), {
-      error: "must contain a visible character",
-    })
-    .transform(normalised);
+  return visible(maximum).transform(normalised);
+}
+
+/** A line end in a name could show approvers a row that does not exist. */
+function onOneLine(value: string): string {
+  return normalised(value).replace(/[\t\n\r\u2028\u2029]+/g, " ");
+}
+
+/** A name on one line. Tabs and line ends become spaces. */
+export function line(maximum: number): Text {
+  return textWithout(everyFlaw, maximum).transform(onOneLine);
+}
+
+/** A name that must show something. */
+export function filledLine(maximum: number): Text {
+  return visible(maximum).transform(onOneLine);
 }
 
 export type Optional<Field extends z.ZodType> = z.ZodPipe<

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
-import { filledText, mustBe, text, time, workspaceId } from "./fields.ts";
+import { filledLine, mustBe, text, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
 
@@ -11,7 +11,7 @@ const scope = z
   .enum(scopes, { error: mustBe("`workspace`, `allocation`, `agent` or `vendor`") })
   .describe("What to freeze. An allocation includes all allocations below it.");
 
-const target = filledText(requestLimits.vendorCharacters)
+const target = filledLine(requestLimits.vendorCharacters)
   .optional()
   .describe(
     "Id of the allocation or agent (`agent` for the built-in agent), or name of the vendor. Omit it for a workspace.",

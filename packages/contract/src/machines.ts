@@ -3,6 +3,7 @@ import { requestLimits } from "./defaults.ts";
 import {
   commandText,
   filledText,
+  line,
   machineId,
   mustBe,
   seconds,
@@ -129,7 +130,7 @@ export const provisionRequestSchema = requestShape(
     agentId: filledText(requestLimits.labelCharacters)
       .optional()
       .describe("Agent that uses the machine."),
-    label: text(requestLimits.labelCharacters).optional().describe("Display name."),
+    label: line(requestLimits.labelCharacters).optional().describe("Display name."),
   }),
 );
 export interface ProvisionRequest extends z.input<typeof provisionRequestSchema> {}

@@ -4,12 +4,13 @@ import {
   allocationId,
   amount,
   currency,
+  filledLine,
   filledText,
   forbid,
+  line,
   mustBe,
   optional,
   optionalKey,
-  text,
   workspaceId,
 } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
@@ -99,14 +100,14 @@ export const paidFetchRequestSchema = requestShape(
       ),
       purpose: filledText(requestLimits.paidPurposeCharacters).describe("Purpose of the payment."),
       currency,
-      category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+      category: optional(line(requestLimits.categoryCharacters)).describe("Kind of purchase."),
       maximumUsd: optional(amount).describe(
         "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
       ),
       allocationId: optional(allocationId).describe(
         "Allocation of the spend. Default: the allocation of the credential, if any.",
       ),
-      agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
+      agentLabel: optional(filledLine(requestLimits.agentNameCharacters)).describe(
         "Name of the sub-agent that requests it, self-reported.",
       ),
       idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(

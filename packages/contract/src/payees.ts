@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
-import { amount, filledText, text, time, workspaceId } from "./fields.ts";
+import { amount, filledLine, filledText, text, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
 
@@ -63,7 +63,7 @@ export const payeeAdditionSchema = requestShape(
   "Body of `POST /treasury/payees`.",
   z.object({
     workspaceId,
-    vendor: filledText(requestLimits.vendorCharacters).describe(
+    vendor: filledLine(requestLimits.vendorCharacters).describe(
       "Payee, as agents name it, or the https origin of a seller.",
     ),
     amountUsd: amount.describe(

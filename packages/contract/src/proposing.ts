@@ -5,11 +5,12 @@ import {
   allocationId,
   amount,
   currency,
+  filledLine,
   filledText,
+  line,
   mustBe,
   optional,
   optionalKey,
-  text,
   workspaceId,
 } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
@@ -68,14 +69,14 @@ export const proposalRequestSchema = requestShape(
   z.object({
     workspaceId,
     amountUsd: amount.describe("Amount in USD, above zero."),
-    vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
+    vendor: filledLine(requestLimits.vendorCharacters).describe("Payee."),
     purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the payment."),
     currency,
-    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+    category: optional(line(requestLimits.categoryCharacters)).describe("Kind of purchase."),
     allocationId: optional(allocationId).describe(
       "Allocation of the spend. Default: the allocation of the credential, if any.",
     ),
-    agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
+    agentLabel: optional(filledLine(requestLimits.agentNameCharacters)).describe(
       "Name of the sub-agent that proposes it, self-reported.",
     ),
     idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(

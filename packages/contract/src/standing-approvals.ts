@@ -2,7 +2,16 @@ import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { approvalProgressSchema } from "./approvals.ts";
 import { requestLimits } from "./defaults.ts";
-import { amount, anyAgentId, filledText, mustBe, text, time, workspaceId } from "./fields.ts";
+import {
+  amount,
+  anyAgentId,
+  filledLine,
+  filledText,
+  mustBe,
+  text,
+  time,
+  workspaceId,
+} from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { spendWindow } from "./spend-window.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
@@ -71,7 +80,7 @@ export const standingApprovalRequestSchema = requestShape(
     .object({
       workspaceId,
       agentId: anyAgentId,
-      vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
+      vendor: filledLine(requestLimits.vendorCharacters).describe("Payee."),
       maximumUsd: amount.describe("Maximum of each spend in USD, above zero."),
       windowMaximumUsd: amount
         .optional()

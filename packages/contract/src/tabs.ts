@@ -5,11 +5,12 @@ import {
   amount,
   amountFromZero,
   currency,
+  filledLine,
   filledText,
+  line,
   mustBe,
   optional,
   optionalKey,
-  text,
   time,
   workspaceId,
 } from "./fields.ts";
@@ -123,17 +124,17 @@ export const tabRequestSchema = requestShape(
   z.object({
     workspaceId,
     amountUsd: amount.describe("The most that all charges together may cost, in USD."),
-    vendor: filledText(requestLimits.vendorCharacters).describe(
+    vendor: filledLine(requestLimits.vendorCharacters).describe(
       "Payee of the charges, for example the provider of a model.",
     ),
     purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the charges."),
     minutes: minutes.describe("Minutes from the proposal until it ends, up to 44,640 (31 days)."),
     currency,
-    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+    category: optional(line(requestLimits.categoryCharacters)).describe("Kind of purchase."),
     allocationId: optional(allocationId).describe(
       "Allocation of the spend. Default: the allocation of the credential, if any.",
     ),
-    agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
+    agentLabel: optional(filledLine(requestLimits.agentNameCharacters)).describe(
       "Name of the sub-agent that opens it, self-reported.",
     ),
     idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(

@@ -4,7 +4,9 @@ import {
   amount,
   commandText,
   currency,
+  filledLine,
   filledText,
+  line,
   optional,
   optionalKey,
   seconds,
@@ -18,10 +20,10 @@ const spendArguments = requestShape(
   "Arguments of `propose_spend`.",
   z.object({
     amountUsd: amount.describe("Amount in USD, above zero."),
-    vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
+    vendor: filledLine(requestLimits.vendorCharacters).describe("Payee."),
     purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the payment."),
     currency,
-    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+    category: optional(line(requestLimits.categoryCharacters)).describe("Kind of purchase."),
   }),
 );
 export interface SpendArguments extends z.output<typeof spendArguments> {}
@@ -59,7 +61,7 @@ const offerArguments = requestShape(
   "OfferArguments",
   "Arguments of `create_offer`.",
   z.object({
-    title: filledText(requestLimits.labelCharacters).describe("Title of the offer."),
+    title: filledLine(requestLimits.labelCharacters).describe("Title of the offer."),
     amountUsd: amount.describe("Price in USD."),
     description: optional(text(requestLimits.offerDescriptionCharacters)).describe(
       "Description of the offer.",
@@ -73,7 +75,7 @@ const endpointOfferArguments = requestShape(
   "EndpointOfferArguments",
   "Arguments of `create_offer` for a paid endpoint.",
   z.object({
-    endpoint: filledText(requestLimits.labelCharacters).describe("Title of the paid endpoint."),
+    endpoint: filledLine(requestLimits.labelCharacters).describe("Title of the paid endpoint."),
   }),
 );
 export interface EndpointOfferArguments extends z.input<typeof endpointOfferArguments> {}

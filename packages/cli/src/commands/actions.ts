@@ -52,7 +52,7 @@ async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
       (page) => treasury.actions.list({ ...place, ...page }),
       "actions",
     );
-    if (options.json) return output.print(JSON.stringify({ actions }, null, 2));
+    if (options.json) return output.print({ actions });
     if (actions.length === 0) {
       return output.print(`${options.workspace} has no administrative actions.`);
     }

@@ -86,7 +86,7 @@ async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> 
       ...(allocationId !== undefined && { allocationId }),
       ...(expiresInDays !== undefined && { expiresInDays }),
     });
-    if (options.json) return output.print(JSON.stringify(issued, null, 2));
+    if (options.json) return output.print(issued);
     output.print(describe(issued.credential));
     output.print(`Token, shown only now: ${issued.token}`);
     if (issued.action === null) return;
@@ -98,7 +98,7 @@ async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> 
 async function list({ options, env, output }: Given<AgentOptions>): Promise<0> {
   return inTreasury({ options, env }, async (treasury) => {
     const credentials = await credentialsOf(treasury, options.workspace);
-    if (options.json) return output.print(JSON.stringify({ credentials }, null, 2));
+    if (options.json) return output.print({ credentials });
     if (credentials.length === 0) return output.print(`${options.workspace} has no credentials.`);
     const ids = shortIds(credentials.map(({ id }) => id));
     const rows = credentials.map((one) => [
@@ -129,7 +129,7 @@ async function revoke({ argument, options, env, output }: Given<AgentOptions>): 
     const place = { workspaceId, credentialId: fullId(argument, ids) };
     const operator = operatorOf(options);
     const revoked = await treasury.credentials.revoke({ ...place, operator });
-    output.print(options.json ? JSON.stringify(revoked, null, 2) : describe(revoked.credential));
+    output.print(options.json ? revoked : describe(revoked.credential));
   });
 }
 

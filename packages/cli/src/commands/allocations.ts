@@ -75,7 +75,7 @@ function endOrNone(text: string): string | null {
 async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const found = await treasury.allocations.list({ workspaceId: options.workspace });
-    if (options.json) return output.print(JSON.stringify(found, null, 2));
+    if (options.json) return output.print(found);
     const { allocations } = found;
     if (allocations.length === 0) return output.print(`${options.workspace} has no allocations.`);
     const heads = ["ALLOCATION", "NAME", "USED", "LIMIT", "PER", "HELD", "ENDS"];

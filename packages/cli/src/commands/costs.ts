@@ -53,7 +53,7 @@ async function costs({ options, env, output }: Given<CostsOptions>): Promise<0> 
       to,
       ...(from !== undefined && { from }),
     });
-    if (options.json) return output.print(JSON.stringify(found, null, 2));
+    if (options.json) return output.print(found);
     for (const line of options.csv === true ? csvLines(found) : linesOf(found)) output.print(line);
   });
 }

@@ -34,7 +34,8 @@ async function diagnose({ options, env, output }: Given<object>): Promise<0 | 1>
   });
   const findings = [...examined, ...hintOf(unread)].map(withoutSecrets);
   const healthy = findings.every(({ standing }) => standing !== "wrong");
-  output.print(options.json ? JSON.stringify({ healthy, findings }, null, 2) : describe(findings));
+  if (options.json) output.print({ healthy, findings });
+  else output.printLines(describe(findings));
   return healthy ? 0 : 1;
 }
 

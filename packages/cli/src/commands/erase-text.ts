@@ -44,7 +44,7 @@ async function eraseText({ options, env, output }: Given<EraseTextOptions>): Pro
     await requireWorkspace(storage, workspaceId);
     const erasure = await treasury.eraseText({ workspaceId, operator, ...(before && { before }) });
     if (options.json) {
-      output.print(JSON.stringify(erasure, null, 2));
+      output.print(erasure);
       return 0;
     }
     const { entries, documents, kept, turnRecords } = erasure;

@@ -63,7 +63,7 @@ async function checkEvidence({ argument, options, output }: Given<CheckOptions>)
   });
   const report = await verifyEvidence(linesOf(path), keys, await trustedBy(options));
   const { valid, problems, facts } = report;
-  if (options.json) output.print(JSON.stringify(report, null, 2));
+  if (options.json) output.print(report);
   else if (facts === null) output.print(`INVALID  ${problems.join(" ")}`);
   else {
     const { workspace, deployment, from, to, receipts, notIssued, records, ledger } = facts;

@@ -98,7 +98,7 @@ async function freeze({ options, env, output }: Given<FreezeOptions>): Promise<E
   return inTreasury({ options, env }, scope, async (treasury) => {
     if (scope === null) return freezeAll(treasury, by, options.json, output);
     const answer = await treasury.freezes.freeze({ ...scope, ...by });
-    if (options.json) output.print(JSON.stringify(answer, null, 2));
+    if (options.json) output.print(answer);
     else {
       output.print(describe(answer.freeze));
       printPayments(answer.freeze.payments, output);
@@ -139,7 +139,7 @@ async function freezeAll(
   const answer = await freezes.freezeAll({ ...by, onProgress });
   output.progress("");
   const { done, notDone, payments } = answer;
-  if (json) output.print(JSON.stringify(answer, null, 2));
+  if (json) output.print(answer);
   else {
     output.print(`${done.length} workspaces are frozen, ${notDone.length} could not be reached.`);
     for (const { workspaceId, problem } of notDone) output.print(`${workspaceId}  ${problem}`);
@@ -159,7 +159,7 @@ async function unfreeze({ options, env, output }: Given<ScopeOptions>): Promise<
     }
     const answer = await treasury.freezes.unfreezeAll({ operator });
     const { done, pending, notDone, missing } = answer;
-    if (options.json) output.print(JSON.stringify(answer, null, 2));
+    if (options.json) output.print(answer);
     else {
       output.print(`${done.length} workspaces are no longer frozen by --all.`);
       if (missing.length > 0) output.print(`New workspaces need ${missing.join(" and ")}.`);
@@ -174,7 +174,7 @@ async function unfreeze({ options, env, output }: Given<ScopeOptions>): Promise<
 async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const found = await treasury.freezes.list({ workspaceId: options.workspace });
-    if (options.json) return output.print(JSON.stringify(found, null, 2));
+    if (options.json) return output.print(found);
     if (found.freezes.length === 0) return output.print(`${options.workspace} has no freezes.`);
     const rows = found.freezes.map(({ scope, id, frozenBy, frozenAt, reason }) => [
       scope,

@@ -79,5 +79,5 @@ export function printAction(
   { json }: { readonly json: boolean },
   answer: { readonly action: AdministrativeAction },
 ): void {
-  output.print(json ? JSON.stringify(answer, null, 2) : describeAction(answer.action));
+  output.print(json ? answer : describeAction(answer.action));
 }

@@ -74,6 +74,20 @@ describe("agent-treasury inbox", () => {
     await treasury.close();
   });
 
+  it("keeps text from agents in its cell", async () => {
+    const treasury = open();
+    const vendor = "Acme\nprop_000000  acme  $1.00";
+    const purpose = "logs\r\n\tprop_000000   acme   $1.00";
+    const { proposal } = await treasury.propose({ ...spend, vendor, purpose, amountUsd: 24 });
+    expect(proposal.vendor).toBe("Acme prop_000000  acme  $1.00");
+    const { stdout } = await inbox([]);
+    expect(stdout.split("\n")).toHaveLength(3);
+    expect(stdout).toContain("Acme prop_000000 acme $1.00: logs prop_000000 acme $1.00  ");
+    const { stdout: denied } = await inbox(["deny", proposal.id, "--operator", "Ada"]);
+    expect(denied).toBe("$24.00 to Acme prop_000000  acme  $1.00: denied\n");
+    await treasury.close();
+  });
+
   it("decides administrative actions, and counts approvals of several persons", async () => {
     const treasury = open({ authenticate: () => null });
     const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
@@ -88,6 +102,13 @@ describe("agent-treasury inbox", () => {
     );
     expect((await inbox(["approve", proposal.id, "--operator", "ben"], sign)).stdout).toBe(
       "$24.00 to Namecheap: executed\n",
+    );
+    const { proposal: lowered } = await treasury.propose({ ...spend, amountUsd: 25 });
+    const ofLowered = { workspaceId: "acme", proposalId: lowered.id, operator: "ada" };
+    await treasury.decide({ ...ofLowered, decision: "approve", approvedAmountUsd: 20 });
+    expect((await inbox([])).stdout).toContain("  $20.00  Namecheap: a domain  ");
+    expect((await inbox(["approve", lowered.id, "--operator", "ben"], sign)).stdout).toBe(
+      "$20.00 to Namecheap: executed\n",
     );
     await treasury.close();
   });

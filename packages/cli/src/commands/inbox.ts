@@ -60,7 +60,7 @@ async function list({ options, env, output }: Given<ListOptions>): Promise<ExitC
   const treasury = openTreasury(await openExistingDatabase(env));
   try {
     const inbox = await readInbox(treasury, options.all === true);
-    if (options.json) output.print(JSON.stringify(inbox, null, 2));
+    if (options.json) output.print(inbox);
     else for (const line of linesOf(inbox)) output.print(line);
     for (const line of restOf(inbox)) output.complain(line);
     return inbox.notDone.length === 0 ? 0 : 1;
@@ -131,7 +131,7 @@ function linesOf({ proposals, actions, notDone }: Pending): readonly string[] {
   ];
   const rows = [
     ...proposals.map((one) =>
-      rowOf(one, dollars(one.amountUsd), `${one.vendor}: ${one.purpose}`, one.createdAt),
+      rowOf(one, dollars(amountOf(one)), `${one.vendor}: ${one.purpose}`, one.createdAt),
     ),
     ...actions.map((one) =>
       rowOf(one, "", [one.type, changeOf(one)].filter(Boolean).join(": "), one.startedAt),
@@ -162,9 +162,7 @@ function decide(decision: Decision): (given: Given<DecideOptions>) => Promise<Ex
           decision,
           operator,
         });
-        output.print(
-          options.json ? JSON.stringify(decided, null, 2) : describeAction(decided.action),
-        );
+        output.print(options.json ? decided : describeAction(decided.action));
         return 0;
       }
       const proposal = proposals.find((one) => one.id === id);
@@ -183,9 +181,7 @@ function decide(decision: Decision): (given: Given<DecideOptions>) => Promise<Ex
         ...(digest !== null && { digest }),
         ...(options.comment !== undefined && { comment: options.comment }),
       });
-      output.print(
-        options.json ? JSON.stringify({ proposal: decided }, null, 2) : outcomeOf(decided),
-      );
+      output.print(options.json ? { proposal: decided } : outcomeOf(decided));
       return decided.status === "failed" ? 1 : 0;
     } finally {
       await treasury.close();
@@ -214,14 +210,15 @@ async function requireOwnRail(
   );
 }
 
-function outcomeOf({
-  status,
-  amountUsd,
-  vendor,
-  failure,
-  approvals: { given, needed, missing },
-}: Proposal): string {
-  const spend = `${dollars(amountUsd)} to ${vendor}`;
+/** What was paid, otherwise what approvers allow at most. */
+function amountOf({ status, capturedUsd, approvedAmountUsd, amountUsd }: Proposal): number {
+  return status === "executed" ? capturedUsd : (approvedAmountUsd ?? amountUsd);
+}
+
+function outcomeOf(proposal: Proposal): string {
+  const { status, vendor, failure, approvals } = proposal;
+  const { given, needed, missing } = approvals;
+  const spend = `${dollars(amountOf(proposal))} to ${vendor}`;
   if (status === "pending") {
     return `Approved ${spend}: ${given} of ${needed}, needs ${missing.join(" and ")}.`;
   }

@@ -96,7 +96,7 @@ async function initialise(given: Given<InitOptions>): Promise<0> {
   if (options.check && !options.json) await makeSpend(chosen, integration, output);
   if (options.json) return 0;
   const steps = [...stepsInto(chosen, folder), ...stepsAfter(integration, options.check)];
-  output.print(`\nNext:\n${numbered(steps)}`);
+  output.printLines(`\nNext:\n${numbered(steps)}`);
   return 0;
 }
 
@@ -126,23 +126,23 @@ async function writeAll(
       written: existing === null,
     }));
     const result = { framework: app.framework, files: paths, packages, steps };
-    output.print(JSON.stringify(result, null, 2));
+    output.print(result);
     return;
   }
   output.print(`Framework: ${app.framework}`);
-  for (const { file, existing } of outcomes) output.print(describeFile(file, existing));
+  for (const { file, existing } of outcomes) output.printLines(describeFile(file, existing));
 }
 
 /** Installs what is missing, and runs the program that the app now has. */
 async function makeSpend(app: App, integration: Integration, output: Output): Promise<void> {
   const { missing, settingsFile } = integration;
   if (missing.length > 0 && !(await areInstalled(app, missing))) {
-    output.print(`\nInstalling ${missing.length} packages …`);
+    output.printLines(`\nInstalling ${missing.length} packages …`);
     const [program = "npm", ...words] = app.installs.split(" ");
     await runInApp(app.directory, [program, ...words, ...missing], output);
   }
   const node = [...process.execArgv, "--no-warnings", `--env-file=${settingsFile}`, checkFile];
-  output.print("\nA spend with test money:");
+  output.printLines("\nA spend with test money:");
   await runInApp(app.directory, [process.execPath, ...node], output);
 }
 

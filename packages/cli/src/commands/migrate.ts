@@ -30,9 +30,8 @@ async function migrate({ options, env, output }: Given<MigrateOptions>): Promise
   const database = readAddress(env);
   const schema = await schemaOf(database);
   if (options.print) {
-    output.print(
-      options.json ? JSON.stringify({ steps: schema.steps }, null, 2) : scriptOf(schema),
-    );
+    if (options.json) output.print({ steps: schema.steps });
+    else output.printLines(scriptOf(schema));
     return 0;
   }
   const before = await schema.look();
@@ -46,7 +45,7 @@ async function migrate({ options, env, output }: Given<MigrateOptions>): Promise
   const upToDate = version === newest;
   output.print(
     options.json
-      ? JSON.stringify({ upToDate, before: before.version, version, newest }, null, 2)
+      ? { upToDate, before: before.version, version, newest }
       : describe(database, before.version, version, newest),
   );
   return upToDate ? 0 : 1;

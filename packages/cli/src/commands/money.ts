@@ -44,7 +44,7 @@ async function balance({ argument, options, env, output }: Given<object>): Promi
     const moved = { depositsUsd, revenueUsd, expenseUsd };
     return { workspaceId, balanceUsd, heldUsd, ...moved, pendingCount: state.pendingCount };
   });
-  if (options.json) output.print(JSON.stringify({ workspaces }, null, 2));
+  if (options.json) output.print({ workspaces });
   else if (workspaces.length === 0) output.print("The database has no workspaces.");
   else {
     const heads = ["WORKSPACE", "BALANCE", "HELD", "DEPOSITS", "REVENUE", "EXPENSES"];
@@ -87,8 +87,8 @@ async function ledger({ options, env, output }: Given<LedgerOptions>): Promise<0
     total: newest[0]?.sequence ?? 0,
   }));
   if (json) {
-    const [only] = workspaces.map(({ entries, total }) => ({ entries, total }));
-    output.print(JSON.stringify(workspace === undefined ? { workspaces } : only, null, 2));
+    const all = workspaces.map(({ entries, total }) => ({ entries, total }));
+    output.print(workspace === undefined ? { workspaces } : (all[0] ?? {}));
   } else {
     const rows = workspaces.flatMap(({ workspaceId, entries }) =>
       entries.map((entry) => (workspace === undefined ? [workspaceId] : []).concat(rowOf(entry))),

@@ -55,14 +55,12 @@ async function move({ options, env, output }: Given<MoveOptions>): Promise<0> {
     if (abandon === true) {
       await abandonMove(ends);
       output.print(
-        options.json
-          ? JSON.stringify({ abandoned: true }, null, 2)
-          : "The move was abandoned. The source is open for use.",
+        options.json ? { abandoned: true } : "The move was abandoned. The source is open for use.",
       );
       return 0;
     }
     const moved = await moveWorkspaces(ends);
-    output.print(options.json ? JSON.stringify({ moved }, null, 2) : describe(moved, place));
+    output.print(options.json ? { moved } : describe(moved, place));
     return 0;
   } finally {
     output.progress("");

@@ -1,13 +1,51 @@
+/** Escapes control characters of printed text, so that outside text cannot move the cursor. */
 export interface Output {
-  print(line: string): void;
-  /** For problems and progress. */
-  complain(line: string): void;
+  /** Prints a text on one line, or an object as indented JSON. */
+  print(shown: string | object): void;
+  /** Prints a text of several lines. Texts from outside are not among its parts. */
+  printLines(text: string): void;
+  /** For problems and progress, of several lines. */
+  complain(text: string): void;
   /** Replaces the progress line on a terminal. Blank removes it. */
   progress(line: string): void;
 }
 
 /** The exit code of a program whose reader has closed the pipe: 128 and the number of SIGPIPE. */
 const pipeClosed = 141;
+
+/** Tab and the ends of lines, with which a text could leave its cell. */
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const moving = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+function escaped(text: string): string {
+  return text.replace(moving, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function escapedLines(text: string): string {
+  return text.split("\n").map(escaped).join("\n");
+}
+
+/** Returns the text on one line, without characters that act on a terminal. */
+export function onOneLine(text: string): string {
+  return escaped(text.replace(breaks, " "));
+}
+
+/** Writes lines to the given functions. */
+export function outputTo(
+  print: (lines: string) => void,
+  complain: (lines: string) => void,
+  progress: (line: string) => void = () => {},
+): Output {
+  return {
+    print: (shown) =>
+      print(
+        `${typeof shown === "string" ? onOneLine(shown) : escapedLines(JSON.stringify(shown, null, 2))}\n`,
+      ),
+    printLines: (text) => print(`${escapedLines(text)}\n`),
+    complain: (text) => complain(`${escapedLines(text)}\n`),
+    progress,
+  };
+}
 
 export function processOutput(): Output {
   const { stdout, stderr } = process;
@@ -17,14 +55,16 @@ export function processOutput(): Output {
       throw error;
     });
   }
-  return {
-    print: (line) => stdout.write(`${line}\n`),
-    complain: (line) => stderr.write(`${line}\n`),
-    progress: (line) => {
+  return outputTo(
+    (lines) => stdout.write(lines),
+    (lines) => stderr.write(lines),
+    (line) => {
       // Carriage return, then erase the line.
-      if (stderr.isTTY) stderr.write(`\r\u001b[2K${line.slice(0, stderr.columns || 80)}`);
+      if (stderr.isTTY) {
+        stderr.write(`\r\u001b[2K${onOneLine(line).slice(0, stderr.columns || 80)}`);
+      }
     },
-  };
+  );
 }
 
 const shownEveryMs = 200;

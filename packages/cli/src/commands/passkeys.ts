@@ -45,7 +45,7 @@ async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<
   return inWorkspace({ options, env }, async (treasury) => {
     const { workspace: workspaceId } = options;
     const { passkeys } = await treasury.passkeys.list({ workspaceId });
-    if (options.json) return output.print(JSON.stringify({ passkeys }, null, 2));
+    if (options.json) return output.print({ passkeys });
     if (passkeys.length === 0) return output.print(`${workspaceId} has no passkeys.`);
     const ids = shortIds(passkeys.map(({ id }) => id));
     const rows = passkeys.map(({ id, personId, name, addedAt, lastUsedAt }) => [
@@ -65,7 +65,7 @@ async function invite({ options, env, output }: Given<InviteOptions>): Promise<0
     const { workspace: workspaceId, person: personId } = options;
     const operator = operatorOf(options);
     const invitation = await treasury.passkeys.invite({ workspaceId, personId, operator });
-    if (options.json) return output.print(JSON.stringify(invitation, null, 2));
+    if (options.json) return output.print(invitation);
     output.print(`Token, shown only now: ${invitation.token}`);
     if (invitation.action.status === "done") return;
     output.print("The token is valid once this administrative action is approved:");
@@ -86,7 +86,7 @@ async function remove({ argument, options, env, output }: Given<WorkspaceOptions
       ),
       operator: operatorOf(options),
     });
-    if (options.json) return output.print(JSON.stringify(removed, null, 2));
+    if (options.json) return output.print(removed);
     output.print(describe(removed.passkey));
     if (removed.action === null) return;
     output.print("The passkey is removed once this administrative action is approved:");

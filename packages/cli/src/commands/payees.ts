@@ -73,7 +73,7 @@ async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     if (paidByPolicy === true) {
       const found = await treasury.payees.paidByPolicy({ workspaceId });
-      if (json) return output.print(JSON.stringify(found, null, 2));
+      if (json) return output.print(found);
       if (found.payees.length === 0) {
         output.print(`${workspaceId} has no payees that only policy approved.`);
       }
@@ -82,7 +82,7 @@ async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
       return;
     }
     const known = await payeesOf(treasury, workspaceId);
-    if (json) return output.print(JSON.stringify({ payees: known }, null, 2));
+    if (json) return output.print({ payees: known });
     if (known.length === 0) return output.print(`${workspaceId} has no known payees.`);
     const ids = shortIds(known.map(({ id }) => id));
     const heads = ["ID", "PAYEE", "RAIL", "APPROVED", "BY", "AT", "AUTOMATIC", "ENDS"];
@@ -149,7 +149,7 @@ async function addPaid(
     if (!json) output.print(describeAction(action));
     actions.push(action);
   }
-  if (json) output.print(JSON.stringify({ actions }, null, 2));
+  if (json) output.print({ actions });
   else if (actions.length === 0) output.print("There is no payee to add.");
 }
 
@@ -166,6 +166,6 @@ async function forget({
     const place = { workspaceId, payeeId: fullId(payeeId, ids) };
     const forgotten = await treasury.payees.forget({ ...place, operator: operatorOf(options) });
     const { name, id } = forgotten.payee;
-    output.print(options.json ? JSON.stringify(forgotten, null, 2) : `Forgot ${name ?? id}.`);
+    output.print(options.json ? forgotten : `Forgot ${name ?? id}.`);
   });
 }

@@ -92,7 +92,7 @@ async function receipt({ argument, options, env, output }: Given<WorkspaceOption
   return inWorkspace({ options, env }, async (treasury) => {
     const request = { workspaceId: options.workspace, proposalId: String(argument) };
     const issued = await treasury.receipts.issue(request);
-    output.print(options.json ? JSON.stringify(issued) : issued.receipt);
+    output.print(options.json ? issued : issued.receipt);
   });
 }
 
@@ -114,7 +114,7 @@ async function checkReceipt({ argument, options, output }: Given<CheckOptions>):
   const keys = await readKeys(options.keys);
   const report = await verifyReceipt(text, keys, await trustedBy(options));
   const { valid, problems, withheld, facts } = report;
-  if (options.json) output.print(JSON.stringify(report, null, 2));
+  if (options.json) output.print(report);
   else if (facts === null) output.print(`INVALID  ${problems.join(" ")}`);
   else {
     const amount = Micros.formatUsd(Micros.of(String(facts.spend["captured"])));
@@ -153,7 +153,8 @@ async function checkpoint({ options, env, output }: Given<CheckpointOptions>): P
     const { workspace: workspaceId, since } = options;
     const request = { workspaceId, ...(since !== undefined && { since }) };
     const signed = await treasury.receipts.checkpoint(request);
-    output.print(options.json ? JSON.stringify(signed) : signed.checkpoint.trimEnd());
+    if (options.json) output.print(signed);
+    else output.printLines(signed.checkpoint.trimEnd());
   });
 }
 
@@ -209,7 +210,7 @@ async function cosign({ argument, options, output }: Given<CosignOptions>): Prom
     seen: { ...witness.seen, [newer.origin]: text },
   });
   output.complain(`Key of the witness: ${await witnessKeyText(witness.name, publicKey)}`);
-  output.print(cosigned.trimEnd());
+  output.printLines(cosigned.trimEnd());
   return 0;
 }
 
@@ -283,7 +284,7 @@ async function receiptKeys({ options, env, output }: Given<KeysOptions>): Promis
       rotate || revoke
         ? await treasury.receipts.rotateKeys({ revoke })
         : await treasury.receipts.keys();
-    output.print(JSON.stringify(keys, null, 2));
+    output.print(keys);
     return 0;
   } finally {
     await treasury.close();

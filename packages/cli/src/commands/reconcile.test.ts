@@ -5,7 +5,7 @@ import { serveStripeStandIn, type StripeStandInServer } from "@agent-treasury/sa
 import { openDeployment } from "@agent-treasury/server";
 import type { Reconciliation, Treasury } from "@agent-treasury/treasury-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { run as runProgram } from "./run-program.fixture.ts";
 
 let directory: string;
 let stripe: StripeStandInServer;
@@ -31,14 +31,8 @@ afterEach(async () => {
 });
 
 async function run(...words: readonly string[]) {
-  const lines: string[] = [];
-  const complaints: string[] = [];
-  const exitCode = await runCommand(["reconcile", ...words], env, {
-    print: (line) => lines.push(line),
-    complain: (line) => complaints.push(line),
-    progress: () => {},
-  });
-  return { exitCode, text: lines.join("\n"), complaint: complaints.join("\n") };
+  const { exitCode, stdout, stderr } = await runProgram(["reconcile", ...words], env);
+  return { exitCode, text: stdout.trimEnd(), complaint: stderr.trimEnd() };
 }
 
 async function found(...words: readonly string[]): Promise<Reconciliation> {

@@ -66,11 +66,11 @@ async function reconcile({
     const asked = { workspaceId, from, to, dryRun };
     const deposits = parts.payments === null ? null : await compared(treasury, asked, rails);
     if (deposits === null && rails.length === 0) throw new CommandError(noProcessor);
-    output.print(
-      json
-        ? JSON.stringify({ ...deposits, rails }, null, 2)
-        : [...(deposits === null ? [] : depositLines(deposits)), ...railLines(rails)].join("\n"),
-    );
+    if (json) output.print({ ...deposits, rails });
+    else {
+      const lines = [...(deposits === null ? [] : depositLines(deposits)), ...railLines(rails)];
+      for (const line of lines) output.print(line);
+    }
     const isLeft = deposits?.findings.some(isLeftOver) === true || rails.some(hasRailProblem);
     return isLeft ? 1 : 0;
   } finally {

@@ -92,7 +92,7 @@ A payment by an executor needs that executor: record its refund on the page or b
 async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const cases = await casesOf(treasury, options.workspace);
-    if (options.json) return output.print(JSON.stringify({ cases }, null, 2));
+    if (options.json) return output.print({ cases });
     if (cases.length === 0) return output.print(`${options.workspace} has no refund cases.`);
     const ids = shortIds(cases.map(({ proposalId }) => proposalId));
     const rows = cases.map((one) => [
@@ -113,13 +113,14 @@ async function show(given: Given<WorkspaceOptions>): Promise<0> {
   const { options, output } = given;
   return inWorkspace(given, async (treasury) => {
     const reading = await treasury.refunds.read(await placeOf(treasury, given));
-    if (options.json) return output.print(JSON.stringify(reading, null, 2));
+    if (options.json) return output.print(reading);
     printCase(output, reading.case);
-    output.print(`\n${reading.letter}`);
+    output.printLines(`\n${reading.letter}`);
     if (reading.dispute === null) return;
     const { reason, explanation, until } = reading.dispute;
     const end = until === null ? "" : `, until ${personTime(until)}`;
-    output.print(`\nDispute (${reason}${end}): ${explanation}`);
+    output.print("");
+    output.print(`Dispute (${reason}${end}): ${explanation}`);
   });
 }
 
@@ -169,7 +170,7 @@ async function changed(
   return inWorkspace(given, async (treasury) => {
     const operator = operatorOf(options);
     const answer = await change(treasury, await placeOf(treasury, given), operator);
-    if (options.json) output.print(JSON.stringify(answer, null, 2));
+    if (options.json) output.print(answer);
     else printCase(output, answer.case);
   });
 }

@@ -34,10 +34,13 @@ async function restored({ options, env, output }: Given<RestoredOptions>): Promi
       await confirm();
     }
     const id = await treasury.deployment.replaceId();
+    if (options.json) {
+      output.print({ before, id });
+      return 0;
+    }
+    output.print(`The deployment id is ${id}. It was ${before ?? "not set"}.`);
     output.print(
-      options.json
-        ? JSON.stringify({ before, id }, null, 2)
-        : `The deployment id is ${id}. It was ${before ?? "not set"}.\nSet TREASURY_DEPLOYMENT_ID to it, so that doctor and the server report another copy.`,
+      "Set TREASURY_DEPLOYMENT_ID to it, so that doctor and the server report another copy.",
     );
     return 0;
   } finally {

@@ -73,7 +73,7 @@ async function exposure(given: Given<ExposureOptions>): Promise<0> {
   }
   const assumptions = assumptionsOf({ ...attack, horizon: "day" });
   if (options.json) {
-    output.print(JSON.stringify({ exposures: reports, assumptions, notBounded }, null, 2));
+    output.print({ exposures: reports, assumptions, notBounded });
     return 0;
   }
   const rows = reports.map((report) => [

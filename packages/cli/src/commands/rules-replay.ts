@@ -1,4 +1,3 @@
-import type { ReplayReport } from "@agent-treasury/contract";
 import { ruleSetToJson } from "@agent-treasury/rules";
 import type { Environment } from "@agent-treasury/server";
 import { type Command, Option } from "commander";
@@ -66,13 +65,10 @@ async function replay({ argument, options, env, output }: Given<ReplayOptions>):
           ),
       })
       .finally(() => output.progress(""));
-    for (const line of linesOf(report, options.json ? "json" : options.format)) output.print(line);
+    if (options.json || options.format === "json") return output.print(report);
+    const lines = options.format === "csv" ? replayCsv(report) : replayTable(report);
+    for (const line of lines) output.print(line);
   });
-}
-
-function linesOf(report: ReplayReport, format: ReplayOptions["format"]): readonly string[] {
-  if (format === "json") return [JSON.stringify(report, null, 2)];
-  return format === "csv" ? replayCsv(report) : replayTable(report);
 }
 
 const dayMs = 86_400_000;

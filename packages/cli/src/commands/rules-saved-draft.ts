@@ -59,7 +59,7 @@ function print(
   { json }: { readonly json: boolean },
   answer: RuleDraftAnswer,
 ): void {
-  if (json) return output.print(JSON.stringify(answer, null, 2));
+  if (json) return output.print(answer);
   if (answer.draft === null) return output.print("No draft is saved.");
   for (const line of linesOf(answer.draft)) output.print(line);
 }

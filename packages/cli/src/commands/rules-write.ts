@@ -60,13 +60,13 @@ async function write(given: Given<WriteOptions>): Promise<0> {
     const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
     const replay = isStored ? await treasury.rules.replay({ workspaceId, rules, from }) : null;
     if (options.json) {
-      output.print(JSON.stringify({ rules, examples, exposure, replay }));
+      output.print({ rules, examples, exposure, replay });
       return;
     }
     const rows = examples.map((example) => exampleRow(example, timeZone));
     const file = options.output ?? "a file";
+    output.printLines(text);
     for (const line of [
-      text,
       "Examples under the draft:",
       ...tableLines(columns, rows),
       "",

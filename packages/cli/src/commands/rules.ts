@@ -87,7 +87,7 @@ async function init({ argument, options, output }: Given<object>): Promise<0> {
     if (!exists) throw cause;
     throw new CommandError(`${path} already exists.`, { cause });
   }
-  output.print(options.json ? JSON.stringify({ file: path }, null, 2) : `Wrote ${path}.`);
+  output.print(options.json ? { file: path } : `Wrote ${path}.`);
   return 0;
 }
 
@@ -98,7 +98,7 @@ async function validate({ argument, options, output }: Given<object>): Promise<E
     const warnings = ruleWarnings(set);
     if (options.json) {
       const checked = { valid: true, problems: [], warnings, needSignIn };
-      output.print(JSON.stringify(checked, null, 2));
+      output.print(checked);
       return 0;
     }
     output.print(`Valid: ${counted(set.rules.length, "rule")}.`);
@@ -111,7 +111,7 @@ async function validate({ argument, options, output }: Given<object>): Promise<E
   } catch (error) {
     if (!isTreasuryError(error)) throw error;
     const problems = error.message.split("\n");
-    if (options.json) output.print(JSON.stringify({ valid: false, problems }, null, 2));
+    if (options.json) output.print({ valid: false, problems });
     else for (const problem of problems) output.print(problem);
     return 1;
   }
@@ -130,7 +130,7 @@ async function diff({
     const differences = differencesOf(setOf(current.rules), draft);
     isSame = differences.length === 0;
     const published = current.publication?.digest ?? null;
-    if (options.json) return output.print(JSON.stringify({ published, differences }, null, 2));
+    if (options.json) return output.print({ published, differences });
     output.print(`Published: ${published ?? "none"}`);
     if (isSame) output.print("The file has the same rules.");
     for (const { lines } of differences) for (const line of lines) output.print(line);
@@ -155,13 +155,13 @@ async function publish({ argument, options, env, output }: Given<PublishOptions>
 async function show({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const { publication, rules } = await treasury.rules.current({ workspaceId: options.workspace });
-    if (options.json) return output.print(JSON.stringify({ publication, rules }, null, 2));
+    if (options.json) return output.print({ publication, rules });
     output.print(
       publication === null
         ? "# No rules are published. The deployment's default rules apply."
         : `# ${describePublication(publication)}`,
     );
-    output.print(rulesToYaml(setOf(rules)).trimEnd());
+    output.printLines(rulesToYaml(setOf(rules)).trimEnd());
   });
 }
 
@@ -171,7 +171,7 @@ async function history({ options, env, output }: Given<WorkspaceOptions>): Promi
       (page) => treasury.rules.history({ workspaceId: options.workspace, ...page }),
       "publications",
     );
-    if (options.json) return output.print(JSON.stringify({ publications }, null, 2));
+    if (options.json) return output.print({ publications });
     if (publications.length === 0) output.print(`${options.workspace} has no publications.`);
     for (const publication of publications) output.print(describePublication(publication));
   });
@@ -192,7 +192,7 @@ function printPublication(
   answer: ActionAnswer,
   origin: string,
 ): void {
-  if (json) return output.print(JSON.stringify(answer, null, 2));
+  if (json) return output.print(answer);
   const { id, result, details, startedBy, startedAt, approvals } = answer.action;
   const { given, needed, missing } = approvals;
   if (result !== null && result === details["basedOn"]) {

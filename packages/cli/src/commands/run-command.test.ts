@@ -2,21 +2,12 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { runCommand } from "./run-command.ts";
+import { run as runInProcess } from "./run-program.fixture.ts";
 
 async function run(...words: readonly string[]) {
-  const lines: string[] = [];
-  const complaints: string[] = [];
-  const exitCode = await runCommand(
-    words,
-    { TREASURY_DATABASE_URL: "memory:" },
-    {
-      print: (line) => lines.push(line),
-      complain: (line) => complaints.push(line),
-      progress: () => {},
-    },
-  );
-  return { exitCode, text: lines.join("\n"), complaint: complaints.join("\n") };
+  const settings = { TREASURY_DATABASE_URL: "memory:" };
+  const { exitCode, stdout, stderr } = await runInProcess(words, settings);
+  return { exitCode, text: stdout.trimEnd(), complaint: stderr.trimEnd() };
 }
 
 it.each([

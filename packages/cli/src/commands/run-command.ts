@@ -107,7 +107,7 @@ Exit codes
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, commandDescription, optionDescription })
     .configureOutput({
-      writeOut: (text) => output.print(text.trimEnd()),
+      writeOut: (text) => output.printLines(text.trimEnd()),
       writeErr: (text) => output.complain(text.trimEnd()),
       // The caller prints the error once.
       outputError: () => {},

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { outputTo } from "./output.ts";
 import { runCommand } from "./run-command.ts";
 
 /** The result of a command. */
@@ -15,11 +16,11 @@ type Settings = Readonly<Record<string, string>>;
 export async function run(words: readonly string[], env: Settings = {}): Promise<Ended> {
   let stdout = "";
   let stderr = "";
-  const exitCode = await runCommand(words, env, {
-    print: (line) => (stdout += `${line}\n`),
-    complain: (line) => (stderr += `${line}\n`),
-    progress: () => {},
-  });
+  const output = outputTo(
+    (lines) => (stdout += lines),
+    (lines) => (stderr += lines),
+  );
+  const exitCode = await runCommand(words, env, output);
   return { exitCode, stdout, stderr };
 }
 

@@ -70,7 +70,7 @@ function countOf(text: string): number {
 async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const found = await treasury.standingApprovals.list({ workspaceId: options.workspace });
-    if (options.json) return output.print(JSON.stringify(found, null, 2));
+    if (options.json) return output.print(found);
     const { standingApprovals } = found;
     if (standingApprovals.length === 0) {
       return output.print(`${options.workspace} has no standing approvals.`);
@@ -178,6 +178,6 @@ async function revoke({
     const operator = operatorOf(options);
     const revoked = await treasury.standingApprovals.revoke({ ...place, operator });
     const { standingApproval } = revoked;
-    output.print(options.json ? JSON.stringify(revoked, null, 2) : describe(standingApproval));
+    output.print(options.json ? revoked : describe(standingApproval));
   });
 }

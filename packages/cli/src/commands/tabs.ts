@@ -36,7 +36,7 @@ Open reservations count at their maximum until they are settled.`,
 async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const found = await treasury.tabs.list({ workspaceId: options.workspace });
-    if (options.json) return output.print(JSON.stringify(found, null, 2));
+    if (options.json) return output.print(found);
     if (found.tabs.length === 0) return output.print(`${options.workspace} has no open tabs.`);
     const ids = shortIds(found.tabs.map(({ id }) => id));
     const rows = found.tabs.map((tab) => [
@@ -60,7 +60,7 @@ async function show({ argument, options, env, output }: Given<WorkspaceOptions>)
     const place = await placeOf(treasury, options.workspace, argument);
     const { tab } = await treasury.tabs.read(place);
     const charges = await lastCharges(treasury, place);
-    if (options.json) return output.print(JSON.stringify({ tab, charges }, null, 2));
+    if (options.json) return output.print({ tab, charges });
     for (const line of linesOf(tab)) output.print(line);
     printTable(
       ["METER", "CHARGES", "CHARGED"],
@@ -89,7 +89,7 @@ async function close({ argument, options, env, output }: Given<WorkspaceOptions>
   return inWorkspace({ options, env }, async (treasury) => {
     const place = await placeOf(treasury, options.workspace, argument);
     const closed = await treasury.tabs.close(place);
-    if (options.json) return output.print(JSON.stringify(closed, null, 2));
+    if (options.json) return output.print(closed);
     for (const line of linesOf(closed.tab)) output.print(line);
   });
 }

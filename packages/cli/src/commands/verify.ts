@@ -106,8 +106,8 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   const valid = verdicts.every((verdict) => verdict.valid);
   if (options.json) {
     const verifiedAt = new Date().toISOString();
-    output.print(JSON.stringify({ valid, verifiedAt, workspaces: verdicts }, null, 2));
-  } else output.print(summarise(verdicts, kept.size + held.length > 0));
+    output.print({ valid, verifiedAt, workspaces: verdicts });
+  } else output.printLines(summarise(verdicts, kept.size + held.length > 0));
   return valid ? 0 : 1;
 }
 

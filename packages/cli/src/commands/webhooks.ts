@@ -60,7 +60,7 @@ async function list(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const answer = await call<Listed>("GET", "/endpoints");
     const { options } = given;
-    if (options.json) return printJson(output, answer);
+    if (options.json) return output.print(answer);
     const { endpoints } = answer;
     if (endpoints.length === 0) return output.print(`${options.workspace} has no endpoints.`);
     const ids = shortIds(endpoints.map(({ id }) => id));
@@ -93,7 +93,7 @@ async function add(given: Given<AddOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const fields = { url, kinds, description };
     const added = await call<Added>("POST", "/endpoints", fields);
-    if (options.json) return printJson(output, added);
+    if (options.json) return output.print(added);
     output.print(describe(added.endpoint));
     output.print(`Secret, shown only now: ${added.secret}`);
     if (added.isDone) return;
@@ -114,7 +114,7 @@ interface Added extends Begun {
 async function remove(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const answer = await call<Begun>("DELETE", await pathOf(call, given));
-    if (given.options.json) return printJson(output, answer);
+    if (given.options.json) return output.print(answer);
     output.print(
       answer.isDone
         ? `Removed ${given.argument}.`
@@ -126,7 +126,7 @@ async function remove(given: Given<WorkspaceOptions>): Promise<0> {
 async function enable(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const answer = await call<Omit<Added, "secret">>("POST", `${await pathOf(call, given)}/enable`);
-    if (given.options.json) return printJson(output, answer);
+    if (given.options.json) return output.print(answer);
     output.print(
       answer.isDone
         ? `Enabled ${given.argument}.`
@@ -139,7 +139,7 @@ async function rotate(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const path = `${await pathOf(call, given)}/rotate`;
     const answer = await call<Added>("POST", path);
-    if (given.options.json) return printJson(output, answer);
+    if (given.options.json) return output.print(answer);
     output.print(`Secret, shown only now: ${answer.secret}`);
     output.print(
       answer.isDone
@@ -153,7 +153,7 @@ async function test(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const path = `${await pathOf(call, given)}/test`;
     const answer = await call<{ succeeded: boolean; note: string }>("POST", path);
-    if (given.options.json) return printJson(output, answer);
+    if (given.options.json) return output.print(answer);
     output.print(`${answer.succeeded ? "Received" : "Failed"}: ${answer.note}`);
   });
 }
@@ -162,7 +162,7 @@ async function deliveries(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const path = `${await pathOf(call, given)}/deliveries`;
     const found = await call<WebhookDeliveries>("GET", path);
-    if (given.options.json) printJson(output, found);
+    if (given.options.json) output.print(found);
     else describeDeliveries(found, output);
   });
 }
@@ -180,7 +180,7 @@ async function replay(given: Given<ReplayOptions>): Promise<0> {
       );
     }
     const found = await call<WebhookDeliveries>("POST", `${path}/replay`, { eventId });
-    if (json) return printJson(output, found);
+    if (json) return output.print(found);
     output.print(
       ids.length === 0
         ? "No event failed."
@@ -207,10 +207,6 @@ async function pathOf(
     endpoints.map((one) => one.id),
   );
   return `/endpoints/${encodeURIComponent(id)}`;
-}
-
-function printJson(output: Output, answer: object): void {
-  output.print(JSON.stringify(answer, null, 2));
 }
 
 function describe(endpoint: WebhookEndpoint): string {

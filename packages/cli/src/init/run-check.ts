@@ -27,5 +27,5 @@ export async function runInApp(
     const message = `The files are written, but this command failed (${code ?? "stopped"}): ${command}`;
     throw new CommandError(`${message}\n${(complained || printed).trim()}`);
   }
-  if (printed.trim() !== "") output.print(printed.trim());
+  if (printed.trim() !== "") output.printLines(printed.trim());
 }
