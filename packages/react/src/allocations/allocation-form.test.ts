@@ -43,7 +43,9 @@ describe("the form of an allocation", () => {
   it("rejects an invalid id, limit and window", () => {
     const form = { ...formOf(null, null), id: "ads" };
     expect(readForm({ ...form, id: "Ads!" }, null).problem).toContain("lower-case");
-    expect(readForm({ ...form, limit: "0" }, null).problem).toContain("above zero");
+    for (const limit of ["0", "12,50", "1.250,50"]) {
+      expect(readForm({ ...form, limit }, null).problem, limit).toContain("above zero");
+    }
     expect(
       readForm({ ...form, limit: "5", window: "rolling", hours: "0" }, null).problem,
     ).toContain("hours");

@@ -1,4 +1,5 @@
 import type { Allocation, AllocationRequest } from "@agent-treasury/sdk-client";
+import { readUsd } from "../format/usd.ts";
 
 /** The fields of the form as they are typed. */
 export interface AllocationForm {
@@ -19,7 +20,6 @@ export type ReadForm =
   | { readonly request: AllocationRequest; readonly problem: null }
   | { readonly request: null; readonly problem: string };
 
-const amountPattern = /^\d{1,10}(\.\d{1,6})?$/;
 const longestRollingHours = 8_760;
 
 /** Returns the form of an allocation, or of a new one below a parent. */
@@ -48,15 +48,16 @@ export function formOf(allocation: Allocation | null, parent: string | null): Al
  */
 export function readForm(form: AllocationForm, before: AllocationForm | null): ReadForm {
   const id = form.id.trim();
-  const limit = form.limit.trim().replaceAll(",", "");
+  const hasLimit = form.limit.trim() !== "";
+  const limitUsd = hasLimit ? readUsd(form.limit) || null : null;
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) {
     return problemOf("Enter an id of lower-case letters, digits and hyphens.");
   }
-  if (limit !== "" && !(amountPattern.test(limit) && Number(limit) > 0)) {
+  if (hasLimit && limitUsd === null) {
     return problemOf("Enter a limit above zero in USD, for example 500 or 12.50.");
   }
   const hours = Number(form.hours);
-  const isRolling = form.window === "rolling" && limit !== "";
+  const isRolling = form.window === "rolling" && hasLimit;
   if (isRolling && !(Number.isInteger(hours) && hours >= 1 && hours <= longestRollingHours)) {
     return problemOf(`Enter a number of hours from 1 to ${longestRollingHours}.`);
   }
@@ -69,8 +70,8 @@ export function readForm(form: AllocationForm, before: AllocationForm | null): R
       id,
       ...(isSame("name") ? {} : { name: form.name.trim() || id }),
       ...(isSame("parent") ? {} : { parent: form.parent || null }),
-      ...(hasSameLimit ? {} : { limitUsd: limit === "" ? null : Number(limit) }),
-      ...(hasSameLimit ? {} : { per: limit === "" ? null : windowOf(form.window, hours) }),
+      ...(hasSameLimit ? {} : { limitUsd }),
+      ...(hasSameLimit ? {} : { per: hasLimit ? windowOf(form.window, hours) : null }),
       ...(isSame("ends") ? {} : { endsAt: form.ends === "" ? null : isoTime(form.ends) }),
     },
   };

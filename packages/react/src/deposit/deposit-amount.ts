@@ -1,11 +1,10 @@
-const wholeCents = /^\d{1,6}(?:\.\d{1,2})?$/;
-const commasBetweenThousands = /^\d{1,3}(?:,\d{3})+(?:\.|$)/;
+import { readUsd } from "../format/usd.ts";
+
+const wholeCents = /^[^.]*(?:\.\d{1,2})?$/;
+const mostUsd = 999_999.99;
 
 /** Parses a deposit in USD; null unless it is 1 to 999,999.99 in whole cents. */
 export function readDepositAmount(typed: string): number | null {
-  const trimmed = typed.trim();
-  // A comma anywhere else may be meant for the decimal point.
-  const text = commasBetweenThousands.test(trimmed) ? trimmed.replaceAll(",", "") : trimmed;
-  const amountUsd = wholeCents.test(text) ? Number.parseFloat(text) : 0;
-  return amountUsd < 1 ? null : amountUsd;
+  const amountUsd = wholeCents.test(typed.trim()) ? readUsd(typed) : null;
+  return amountUsd === null || amountUsd < 1 || amountUsd > mostUsd ? null : amountUsd;
 }

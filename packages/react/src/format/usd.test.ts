@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatSignedUsd, formatUsd, shareOf, usdAfter, usdTogether } from "./usd.ts";
+import { formatSignedUsd, formatUsd, readUsd, shareOf, usdAfter, usdTogether } from "./usd.ts";
 
 describe("amounts", () => {
   it("are shown with all digits, and at least two", () => {
@@ -22,6 +22,15 @@ describe("amounts", () => {
     expect(usdTogether(0.1, 0.7)).toBe(0.8);
     expect(usdAfter(0.3, 0.1)).toBe(0.2);
     expect(usdAfter(8_000_000_000, 0.000_001)).toBe(7_999_999_999.999_999);
+  });
+
+  it("are read with commas between thousands only, so that 12,50 is not 1,250", () => {
+    expect(["12.50", " $1,250.5 ", "0", "1,000,000", "0.000001"].map(readUsd)).toEqual([
+      12.5, 1250.5, 0, 1_000_000, 0.000_001,
+    ]);
+    for (const typed of ["12,50", "1.250,50", "1,2500", ",500", "1,250,", "1e2", "-1", ""]) {
+      expect(readUsd(typed), typed).toBeNull();
+    }
   });
 
   it("are a share from 0 to 1", () => {

@@ -33,6 +33,19 @@ function typeset(text: string): string {
   return text.replace("-", "\u2212");
 }
 
+const decimal = /^\d{1,10}(?:\.\d{1,6})?$/;
+const commasBetweenThousands = /^\d{1,3}(?:,\d{3})+(?:\.|$)/;
+
+/**
+ * Reads a typed amount, such as `$1,250.50`; null if it is not an amount. A comma is accepted
+ * between thousands only, because anywhere else it may be meant for the decimal point.
+ */
+export function readUsd(typed: string): number | null {
+  const text = typed.trim().replace(/^\$/, "");
+  const plainText = commasBetweenThousands.test(text) ? text.replaceAll(",", "") : text;
+  return decimal.test(plainText) ? Number.parseFloat(plainText) : null;
+}
+
 /** Subtracts exactly, because both amounts are whole micro-dollars. */
 export function usdAfter(from: number, taken: number): number {
   return fromWhole(toWhole(from) - toWhole(taken));

@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
-import { formatUsd } from "../format/usd.ts";
+import { formatUsd, readUsd } from "../format/usd.ts";
 
 /** The amount that an approver typed. */
 export interface TypedAmount {
@@ -11,21 +11,18 @@ export interface TypedAmount {
   readonly problem: string | null;
 }
 
-const decimal = /^\d{1,9}(?:\.\d{1,6})?$/;
-
 /** @param typed - Blank for the amount that is shown. */
 export function readLowerAmount(
   typed: string,
   { amountUsd, approvedAmountUsd }: Pick<Proposal, "amountUsd" | "approvedAmountUsd">,
 ): TypedAmount {
   const highestUsd = approvedAmountUsd ?? amountUsd;
-  const text = typed.trim().replace(/^\$/, "");
-  if (text === "") {
+  if (/^\s*\$?$/.test(typed)) {
     // The approver sees the amount of another, who may withdraw it.
     const shownUsd = approvedAmountUsd ?? undefined;
     return { payableUsd: highestUsd, approvedAmountUsd: shownUsd, problem: null };
   }
-  const usd = decimal.test(text) ? Number.parseFloat(text) : 0;
+  const usd = readUsd(typed) ?? 0;
   if (usd > 0 && usd <= highestUsd) {
     return { payableUsd: usd, approvedAmountUsd: usd, problem: null };
   }

@@ -4,14 +4,13 @@ import type { PaidByPolicy } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { readUsd } from "../format/usd.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useRails } from "../rails/use-rails.ts";
-
-const amount = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 export type PaidPayee = PaidByPolicy["payees"][number];
 
@@ -35,8 +34,7 @@ export function AddPayeeDialog({ paid, onClose, onAdded }: AddPayeeDialogProps):
   const rail = paid?.rail ?? chosen ?? "ledger";
 
   const add = async (): Promise<void> => {
-    const text = typed.trim().replace(/^\$/, "");
-    const amountUsd = amount.test(text) ? Number(text) : 0;
+    const amountUsd = readUsd(typed) ?? 0;
     if (vendor.trim() === "" || amountUsd <= 0) {
       setProblem("Enter the payee, and an amount above zero in USD, for example 24 or 12.50.");
       return;

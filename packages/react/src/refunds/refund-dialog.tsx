@@ -2,13 +2,11 @@
 
 import type { RefundCase } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
-import { formatUsd } from "../format/usd.ts";
+import { formatUsd, readUsd } from "../format/usd.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-
-const amount = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 export interface CaseDialogProps {
   readonly found: RefundCase;
@@ -24,8 +22,8 @@ export function RefundDialog({ found, onClose, onRecorded }: CaseDialogProps): R
   const [typed, setTyped] = useState("");
   const { proposalId, vendor } = found;
   const record = async (): Promise<void> => {
-    const text = typed.trim().replace(/^\$/, "");
-    if (reference.trim() === "" || (text !== "" && !amount.test(text))) {
+    const amountUsd = readUsd(typed);
+    if (reference.trim() === "" || (typed.trim() !== "" && amountUsd === null)) {
       setProblem("Enter the payee's reference, and an amount in USD or none.");
       return;
     }
@@ -33,7 +31,7 @@ export function RefundDialog({ found, onClose, onRecorded }: CaseDialogProps): R
       const { case: after } = await client.refunds.record({
         proposalId,
         reference: reference.trim(),
-        ...(text !== "" && { amountUsd: Number(text) }),
+        ...(amountUsd !== null && { amountUsd }),
         ...(approverName !== "" && { operator: approverName }),
       });
       announce(`${formatUsd(after.refundedUsd)} of ${formatUsd(after.paidUsd)} are refunded.`);

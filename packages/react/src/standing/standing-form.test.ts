@@ -29,6 +29,8 @@ it.each([
   [{}, "Enter a limit, a number of spends, or both."],
   [{ maximum: "0", count: "1" }, "Enter a maximum above zero"],
   [{ maximum: "", count: "1" }, "Enter a maximum above zero"],
+  [{ maximum: "12,50", count: "1" }, "Enter a maximum above zero"],
+  [{ limit: "100,00" }, "Enter a limit of at least $24.00"],
   [{ limit: "23.99" }, "Enter a limit of at least $24.00"],
   [{ limit: "all" }, "Enter a limit of at least $24.00"],
   [{ count: "0" }, "Enter a number of spends from 1"],

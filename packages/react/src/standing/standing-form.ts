@@ -1,5 +1,5 @@
 import type { StandingApprovalRequest } from "@agent-treasury/sdk-client";
-import { formatUsd } from "../format/usd.ts";
+import { formatUsd, readUsd } from "../format/usd.ts";
 
 /** The fields of the form as they are typed. */
 export interface StandingForm {
@@ -22,7 +22,6 @@ export type ReadStandingForm =
   | { readonly terms: StandingTerms; readonly problem: null }
   | { readonly terms: null; readonly problem: string };
 
-const amountPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
 const countPattern = /^[1-9]\d{0,4}$/;
 const mostSpends = 10_000;
 const dayMs = 86_400_000;
@@ -63,9 +62,7 @@ export function readStandingForm(form: StandingForm, now: number): ReadStandingF
 
 /** Null unless it is an amount above zero. */
 function amountIn(typed: string): number | null {
-  const text = typed.trim().replace(/^\$/, "").replaceAll(",", "");
-  const amount = amountPattern.test(text) ? Number(text) : 0;
-  return amount > 0 ? amount : null;
+  return readUsd(typed) || null;
 }
 
 function problemOf(problem: string): ReadStandingForm {

@@ -1,3 +1,4 @@
+import { readUsd } from "../../format/usd.ts";
 import type { RuleField } from "./rule-fields.ts";
 
 /** A list has one value on each line, because names may contain commas. */
@@ -13,6 +14,6 @@ export function readText(kind: RuleField["kind"], text: string): unknown {
     const listed = text.split("\n").map((one) => one.trim());
     return listed.filter((one) => one !== "");
   }
-  const isNumber = kind === "usd" || kind === "number";
-  return isNumber && /^\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
+  if (kind === "usd") return readUsd(trimmed) ?? trimmed;
+  return kind === "number" && /^\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }

@@ -26,6 +26,11 @@ function emptied(rule: object, path: string, among: readonly RuleField[] = field
   return change?.[1];
 }
 
+it("reads amounts with commas between thousands only", () => {
+  expect(readText("usd", "1,250.50")).toBe(1250.5);
+  expect(readText("usd", "12,50")).toBe("12,50");
+});
+
 describe("an emptied field", () => {
   it("remains, so that validation reports it", () => {
     const kinds = new Set(["usd", "number", "text", "list"]);
