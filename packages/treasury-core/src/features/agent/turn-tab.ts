@@ -77,7 +77,7 @@ export class TurnTab {
     const texts = { purpose, category: "model calls" };
     const opening = { ...terms, ...texts, minutes, idempotencyKey: key };
     let { tab, proposal } = await this.#tabs.open(proposer, opening, null);
-    const renewer = { agent: null, person: this.#startedBy, turnId };
+    const renewer = { agent: null, person: this.#startedBy, ...turn };
     while (tab.status === "closed") {
       const renewal = { workspaceId, tabId: tab.id, minutes };
       ({ tab, proposal } = await this.#tabs.renew(renewal, renewer));
