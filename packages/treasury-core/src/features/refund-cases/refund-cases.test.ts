@@ -266,7 +266,7 @@ describe("another request to the seller", () => {
 });
 
 /** A payment without a quote, whose case a person opened. */
-async function opened(changes: Partial<PaymentExecutor>) {
+async function caseOfCard(changes: Partial<PaymentExecutor>) {
   const executor = { ...testSeller().executor, needsQuote: false, ...changes };
   const { treasury } = agentWorld({ executors: { executor } });
   const spend = { workspaceId, agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "paper" };
@@ -322,7 +322,7 @@ describe("a refund", () => {
   });
 
   it("of a rail that reports refunds itself waits for its report", async () => {
-    const { treasury, request, record } = await opened({ notices: async () => [] });
+    const { treasury, request, record } = await caseOfCard({ notices: async () => [] });
     expect(await record()).toBe("invalid_request");
     const refunds = [{ id: "ipi_1", amount: amountFromUsd(5, "refund") }];
     await treasury.recordSpendNotice({ kind: "refunded", ...request, refunds });
@@ -331,7 +331,7 @@ describe("a refund", () => {
 
   it("is looked up also if a person opened the case", async () => {
     const reason = "There is no such refund.";
-    const { record } = await opened({ findRefund: async () => ({ kind: "none", reason }) });
+    const { record } = await caseOfCard({ findRefund: async () => ({ kind: "none", reason }) });
     expect(await record()).toBe("refund_not_found");
   });
 

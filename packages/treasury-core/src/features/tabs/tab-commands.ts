@@ -147,7 +147,7 @@ export function chargeTab(
     confirmLater(account, [number, amount, counted, meter]);
     return { number, claim: key };
   });
-  // Looked up before a refusal, because a repetition is none.
+  // Looked up before a refusal, so that a repeated charge is answered.
   return { ...command, creates: [key] };
 }
 
