@@ -9,6 +9,7 @@ export { checkOptions } from "./helpers/check-options.ts";
 export { cutOutput } from "./helpers/cut-output.ts";
 export { forwardedStorage } from "./helpers/forwarded-storage.ts";
 export { shardOf, spreadName, spreadWorkspaceId } from "./helpers/spread-records.ts";
+export { lazily } from "./helpers/lazily.ts";
 export { type MachinePrice, type MachinePrices, computeCost } from "./helpers/machine-prices.ts";
 export { allMovedError, occupiedError, overlapError } from "./helpers/move-errors.ts";
 export {

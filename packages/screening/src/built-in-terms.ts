@@ -1,7 +1,7 @@
+import { lazily } from "@agent-treasury/provider/helpers";
 import { type CompiledTerm, compileTerm } from "./compile-term.ts";
 import { readExceptions } from "./exceptions.ts";
 import { inflectUse, inflectWritten } from "./inflections.ts";
-import { lazily } from "./lazily.ts";
 import { TermFinder } from "./term-finder.ts";
 import { readTerms } from "./term-pattern.ts";
 import type { TermSet } from "./term-set.ts";

@@ -1,5 +1,5 @@
+import { lazily } from "@agent-treasury/provider/helpers";
 import { type Excuse, readExceptions } from "./exceptions.ts";
-import { lazily } from "./lazily.ts";
 import { tellingTexts } from "./telling-texts.ts";
 import type { SoughtText } from "./term-finder.ts";
 import { type Term, anyTerm, readTerms, refuse, sourceOf } from "./term-pattern.ts";

@@ -1,4 +1,4 @@
-import { lazily } from "./lazily.ts";
+import { lazily } from "@agent-treasury/provider/helpers";
 import { Memory } from "./memory.ts";
 import { type Term, anyTerm, bareSourceOf, readTerms, sourceOf } from "./term-pattern.ts";
 

@@ -1,3 +1,4 @@
+import { lazily } from "../helpers/lazily.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { normaliseName } from "./normalise-name.ts";
 
@@ -59,12 +60,6 @@ function textOf(codes: string): string {
 
 function characterOf(code: string): string {
   return String.fromCodePoint(Number.parseInt(code, 16));
-}
-
-/** Computes a value at first use. */
-function lazily<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
 }
 
 function latinLike(character: string): string {

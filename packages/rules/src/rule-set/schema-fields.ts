@@ -111,7 +111,8 @@ export function listOf<Item>(item: z.ZodType<Item>, values: string): z.ZodType<r
     .array(item, { error: expects(`a list of ${values}`) })
     .min(1, { error: `must list at least one of the ${values}. Remove the field for any` })
     .max(maximumListed, {
-      error: `must list at most ${maximumListed.toLocaleString("en-US")} ${values}`,
+      // Formatted for a problem only, like those of `whole`.
+      error: () => `must list at most ${maximumListed.toLocaleString("en-US")} ${values}`,
     });
 }
 

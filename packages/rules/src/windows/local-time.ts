@@ -35,7 +35,8 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
  * localClock("Europe/Berlin")(Date.UTC(2026, 0, 31, 23, 30)).day; // "2026-02-01"
  */
 export function localClock(timeZone: string): LocalClock {
-  const offsetAt = offsetsOf(formatOf(timeZone));
+  // Without `Intl`, whose first format of a process takes milliseconds.
+  const offsetAt = timeZone === "UTC" ? () => 0 : offsetsOf(formatOf(timeZone));
   let lastSecond = Number.NaN;
   let last: LocalTime | undefined;
   const clock = (at: number): LocalTime => {

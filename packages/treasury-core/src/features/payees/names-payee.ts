@@ -1,5 +1,5 @@
 import { withoutInvisible } from "@agent-treasury/contract";
-import { normaliseName } from "@agent-treasury/provider/helpers";
+import { lazily, normaliseName } from "@agent-treasury/provider/helpers";
 import { commonWords } from "./common-words.ts";
 import { isFileName, isHostName, namesOrigin } from "./names-origin.ts";
 import { ownWords } from "./own-words.ts";
@@ -92,11 +92,11 @@ function isWhole(
   return possessive.test(after) || particle.test(after) || !isJoinedAfter.test(after);
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+const segmenter = lazily(() => new Intl.Segmenter(undefined, { granularity: "word" }));
 
 function isBoundary(text: string, at: number): boolean {
   if (at === 0 || at === text.length) return true;
-  return segmenter.segment(text).containing(at)?.index === at;
+  return segmenter().segment(text).containing(at)?.index === at;
 }
 
 function isCommon(name: string): boolean {

@@ -13,6 +13,15 @@ export interface Calendar {
  * calendarOf("Europe/Berlin").dayOf(Date.UTC(2026, 0, 31, 23, 30)); // "2026-02-01"
  */
 export function calendarOf(timeZone: string): Calendar {
+  return { timeZone, dayOf: oncePerSecond(timeZone === "UTC" ? dayInUtc : dayIn(timeZone)) };
+}
+
+/** Without `Intl`, whose first format of a process takes milliseconds. */
+function dayInUtc(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function dayIn(timeZone: string): (time: number) => string {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
@@ -26,7 +35,7 @@ export function calendarOf(timeZone: string): Calendar {
       cause,
     });
   }
-  return { timeZone, dayOf: oncePerSecond((time) => dayFrom(format.formatToParts(time))) };
+  return (time) => dayFrom(format.formatToParts(time));
 }
 
 const hourMs = 3_600_000;
