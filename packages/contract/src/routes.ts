@@ -117,29 +117,10 @@ export type PublicRouteName = {
 /** The address of each operation in one string: `POST /treasury/decide`. */
 export type RouteAddresses = { readonly [Name in RouteName]: Operations[Name]["address"] };
 
-/** The addresses of a client's operations that the service does not deduplicate by key. */
-export type UnkeyedAddresses = {
-  readonly [
-    Name in Exclude<RouteName, KeyedRouteName> as Operations[Name]["access"] extends "signature"
-      ? never
-      : RouteAddresses[Name]
-  ]: Operations[Name]["repeats"];
-};
-
-/** An operation that the service deduplicates by key. */
-export type KeyedRouteName = {
-  readonly [Name in RouteName]: Operations[Name]["repeats"] extends "key" ? Name : never;
-}[RouteName];
-
 /** The operations by the method that calls them, for example `tabs.open`. */
 export type RouteNamesByCall = {
   readonly [Name in RouteName as Operations[Name]["call"]]: Name;
 };
-
-/** The name of the operation at an address. */
-export type RouteNameAt<Address extends RouteAddresses[RouteName]> = {
-  readonly [Name in RouteName]: RouteAddresses[Name] extends Address ? Name : never;
-}[RouteName];
 
 /** The input of an operation. */
 export type Input<Name extends RouteName> = Operations[Name]["input"];

@@ -5,18 +5,23 @@ type Fields = Record<string, unknown>;
 
 export interface Target {
   readonly method: string;
+  /** The path with its parameters in braces. */
+  readonly pattern: string;
   readonly address: string;
   readonly fields: Readonly<Fields>;
+  /** What a client has to know of the route beside its address. */
+  readonly terms: readonly string[];
 }
 
 /**
- * Fills in the path parameters. The remaining fields belong in the query, or in the body of a POST.
- *
- * @param route - Method and path, as in `GET /agents/{id}`.
+ * Fills in the client's workspace and operator, and the path parameters. The remaining fields belong
+ * in the query, or in the body of a POST.
  */
 export function targetOf(options: TreasuryClientOptions, route: string, input: object): Target {
   const rest: Fields = { ...input };
-  const [method, pattern] = route.split(" ") as [method: string, pattern: string];
+  const [method, pattern, ...terms] = route.split(" ") as [string, string, ...string[]];
+  if (!terms.includes("global")) rest["workspaceId"] ??= options.workspaceId;
+  if (terms.includes("named")) rest["operator"] ??= options.operator;
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const segment = pathSegment(name, rest[name]);
     delete rest[name];
@@ -25,7 +30,7 @@ export function targetOf(options: TreasuryClientOptions, route: string, input: o
   const { baseUrl, basePath = defaultBasePath } = options;
   // Joins with single slashes, except those of `https://` and of a leading `//host`.
   const address = (baseUrl + basePath.replace(/^\/*/, "/") + path).replace(/(?<=[^:/])\/+/g, "/");
-  return { method, address, fields: rest };
+  return { method, pattern, address, fields: rest, terms };
 }
 
 /** URL parsing resolves `.` and `..` to other paths. */

@@ -1,20 +1,10 @@
 import type {
-  AdministrativeAction,
   AgentCredential,
-  RefundCase,
-  Tab,
   AgentMachine,
   AgentTurnResult,
   Budget,
-  Freeze,
   Output,
-  Passkey,
   Proposal,
-  Publication,
-  RouteName,
-  RuleDraft,
-  KnownPayee,
-  StandingApproval,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
 
@@ -79,114 +69,6 @@ const proposal: Proposal = {
   payee: null,
 };
 
-const freeze: Freeze = {
-  scope: "agent",
-  id: "buyer",
-  reason: "Odd.",
-  frozenBy: "Ada",
-  frozenAt: "2026-11-02T09:00:00.000Z",
-  payments: [],
-};
-
-const publication: Publication = {
-  digest: "0a".repeat(32),
-  number: 1,
-  predecessor: null,
-  publishedAt: "2026-11-02T09:00:00.000Z",
-  publishedBy: "Ada",
-  ruleCount: 0,
-};
-
-const action: AdministrativeAction = {
-  id: "action-1",
-  workspaceId: "acme",
-  type: "publish_rules",
-  status: "done",
-  details: {},
-  startedBy: "Ada",
-  startedAt: "2026-11-02T09:00:00.000Z",
-  closedAt: "2026-11-02T09:00:00.000Z",
-  approvals: { given: 1, needed: 1, missing: [], by: [] },
-  result: "0a".repeat(32),
-};
-
-const knownPayee: KnownPayee = {
-  id: "0a",
-  name: "Acme",
-  rails: [
-    {
-      rail: "ledger",
-      approvedUsd: 5,
-      maximumUsd: 10,
-      approvedBy: "Ada",
-      approvedAt: "2026-11-03T10:00:00.000Z",
-      endsAt: "2027-05-02T10:00:00.000Z",
-    },
-  ],
-};
-const standingApproval: StandingApproval = {
-  id: "0a",
-  workspaceId: "acme",
-  status: "active",
-  agentId: "buyer",
-  vendor: "Acme",
-  maximumUsd: 30,
-  windowMaximumUsd: 90,
-  per: "month",
-  count: null,
-  endsAt: "2027-01-01T00:00:00.000Z",
-  usedCount: 1,
-  usedUsd: 12,
-  leftUsd: 78,
-  approvals: { given: 1, needed: 1, missing: [], by: [] },
-  createdAt: "2026-11-02T09:00:00.000Z",
-  endedAt: null,
-  endedBy: null,
-};
-
-const tab: Tab = {
-  id: "prop_1",
-  workspaceId: "acme",
-  status: "open",
-  agentId: "buyer",
-  vendor: "Models",
-  purpose: "drafts",
-  maximumUsd: 5,
-  chargedUsd: 0.5,
-  reservedUsd: 0,
-  leftUsd: 4.5,
-  postedUsd: 0,
-  estimatedUsd: 0,
-  charges: 1,
-  openReservations: 0,
-  meters: [],
-  unconfirmed: [],
-  openedAt: "2026-11-02T09:00:00.000Z",
-  endsAt: "2026-11-02T10:00:00.000Z",
-  closedAt: null,
-  closedBecause: null,
-};
-
-const refundCase: RefundCase = {
-  proposalId: "prop_1",
-  vendor: "Acme",
-  purpose: "a report",
-  reason: "late",
-  isOpen: true,
-  outcome: null,
-  paidUsd: 5,
-  refundedUsd: 0,
-  reference: null,
-  delivered: null,
-  offeredType: null,
-  canAskAgain: false,
-  steps: [{ kind: "opened", at: "2026-11-02T09:00:00.000Z", by: null, text: null }],
-  openedAt: "2026-11-02T09:00:00.000Z",
-  endsAt: "2027-03-02T09:00:00.000Z",
-};
-
-const openedTab = { tab, proposal, explanation: [], repeated: false, note: null };
-
 const credential: AgentCredential = {
   id: "0a".repeat(16),
   workspaceId: "acme",
@@ -203,20 +85,6 @@ const credential: AgentCredential = {
   revokedAt: null,
   revokedBy: null,
 };
-
-const passkey: Passkey = {
-  id: "0a".repeat(32),
-  workspaceId: "acme",
-  personId: "ada",
-  person: "Ada",
-  name: "Laptop",
-  addedAt: "2026-11-02T09:00:00.000Z",
-  lastUsedAt: null,
-  isSynced: false,
-};
-
-const timeout = 300_000;
-const expiresAt = "2026-11-02T09:05:00.000Z";
 
 const state: TreasuryState = {
   workspaceId: "acme",
@@ -272,31 +140,21 @@ const turn: AgentTurnResult = {
   state,
 };
 
-const draft: RuleDraft = {
-  rules: { version: 1, rules: [] },
-  savedAt: "2026-11-21T10:00:00.000Z",
-  replayDaily: true,
-  days: 14,
-  lastReplay: null,
-  problem: null,
-};
+type AnsweredRoute =
+  | "decideProposal"
+  | "destroyMachine"
+  | "provisionMachine"
+  | "readHealth"
+  | "readMachine"
+  | "readTreasury"
+  | "replayRules"
+  | "resetTreasury"
+  | "revokeCredential"
+  | "runTurn"
+  | "startDeposit";
 
-/** A response of the service for each operation. */
-export const answers: { readonly [Name in RouteName]: Output<Name> } = {
-  withdrawApproval: { proposal },
-  readRules: {
-    workspaceId: "acme",
-    publication,
-    limits: [],
-    rules: { version: 1, rules: [] },
-    usage: [],
-    administrativeRequirements: [],
-  },
-  validateRules: { valid: true, problems: [] },
-  publishRules: { action },
-  listPublications: { publications: [publication], cursor: null },
-  readPublication: { publication, rules: { version: 1, rules: [] } },
-  rollBackRules: { action },
+/** Responses of the service. */
+export const answers: { readonly [Name in AnsweredRoute]: Output<Name> } = {
   replayRules: {
     workspaceId: "acme",
     from: null,
@@ -313,79 +171,10 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     vendors: [],
     agents: [],
   },
-  readDraft: { draft: null },
-  saveDraft: { draft },
-  writeRules: { rules: { version: 1, rules: [] }, examples: [] },
-  removeDraft: { draft: null },
-  readCosts: {
-    from: "2026-11-01",
-    to: "2026-11-30",
-    by: "agent",
-    totalUsd: 5,
-    rows: [{ key: "buyer", amountUsd: 5, chargedUsd: 0, spends: 1, charges: 0 }],
-    isComplete: true,
-  },
-  openRefundCase: { case: refundCase },
-  listRefundCases: { cases: [refundCase], cursor: null },
-  readRefundCase: { case: refundCase, letter: "To Acme:", dispute: null },
-  askSellerAgain: { case: refundCase },
-  recordRefund: { case: refundCase },
-  updateRefundCase: { case: refundCase },
-  openTab: openedTab,
-  listTabs: { tabs: [tab] },
-  readTab: { tab },
-  listTabCharges: { posting: null, postings: 0, entryId: null, charges: [] },
-  reserveOnTab: { number: 1, endsAt: "2026-11-02T09:10:00.000Z", tab },
-  settleOnTab: { tab },
-  chargeTab: { tab },
-  cancelReservation: { tab },
-  confirmSettlement: { tab },
-  closeTab: { tab },
-  renewTab: openedTab,
-  listAllocations: { allocations: [] },
-  setAllocation: { action },
-  archiveAllocation: { action },
-  listPayees: { payees: [knownPayee], cursor: null },
-  listPaidByPolicy: {
-    payees: [{ vendor: "Acme", rail: "ledger", count: 2, largestUsd: 5 }],
-    isComplete: true,
-  },
-  addPayee: { action },
-  forgetPayee: { payee: knownPayee },
-  listStandingApprovals: { standingApprovals: [standingApproval] },
-  createStandingApproval: { action },
-  revokeStandingApproval: { standingApproval },
-  listActions: { actions: [action], cursor: null },
-  decideAction: { action },
-  listMachines: {
-    configured: true,
-    spec: {
-      image: "debian",
-      cpuKind: "performance",
-      cpus: 1,
-      memoryMb: 2048,
-      region: "fra",
-      app: "bodies",
-    },
-    machines: [machine],
-  },
   provisionMachine: { machine },
   readMachine: { machine },
-  actOnMachine: { ok: true, machine },
   destroyMachine: { ok: true },
   readTreasury: state,
-  listLedger: { entries: [], cursor: "17" },
-  listProposals: { proposals: [proposal], cursor: null },
-  verifyLedger: {
-    workspaceId: "acme",
-    valid: true,
-    entriesChecked: 2,
-    firstInvalidSequence: null,
-    problem: null,
-    headHash: "ab".repeat(32),
-    headSequence: 2,
-    notice: "It cannot show a rewrite by the database's owner.",
-  },
   startDeposit: {
     id: "cs_1",
     url: "https://checkout.example/cs_1",
@@ -393,114 +182,9 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     workspaceId: "acme",
     expiresAt: null,
   },
-  confirmDeposit: { paid: true, duplicate: false, depositedUsd: 100, state },
-  authorizePayment: { approved: true },
-  receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
-  readBudget: {
-    workspaceId: state.workspaceId,
-    balanceUsd: state.balanceUsd,
-    availableUsd: state.availableUsd,
-    heldUsd: state.heldUsd,
-    spentTodayUsd: state.spentTodayUsd,
-    pendingCount: state.pendingCount,
-    budget: state.budget,
-    allocation: null,
-    proposals: [proposal],
-  },
-  createProposal: { proposal, explanation: [], dryRun: false, repeated: false, note: null },
-  fetchPaid: {
-    proposal,
-    resource: {
-      origin: "https://api.example.com",
-      status: 200,
-      contentType: "text/plain",
-      encoding: "text",
-      body: "Sunny",
-      isTruncated: false,
-    },
-    repeated: false,
-    note: null,
-  },
-  readProposal: { proposal, explanation: [], dryRun: false, repeated: false, note: null },
-  readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
-  listFreezes: { freezes: [freeze], stopped: [{ proposalId: "prop_1", reason: "It is frozen." }] },
-  freeze: { freeze },
-  unfreeze: { action },
-  freezeAll: { done: ["acme"], notDone: [], payments: [] },
-  unfreezeAll: { done: ["acme"], pending: [], notDone: [], missing: [] },
-  readInbox: {
-    proposals: [proposal],
-    actions: [action],
-    workspaces: [],
-    notDone: [],
-    cursor: null,
-  },
-  listWorkspaces: { workspaces: [{ workspaceId: "acme" }], cursor: null },
-  readRails: { rails: [], isComplete: true },
-  reconcileRails: { from: "2026-11-01T00:00:00Z", to: "2026-11-08T00:00:00Z", rails: [] },
-  issueCredential: { credential, token: "the-token", action: null },
-  listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },
-  listPasskeys: { passkeys: [passkey] },
-  invitePasskey: { personId: "ada", token: "the-token", action },
-  beginPasskey: {
-    nonce: "nonce-1",
-    expiresAt,
-    options: {
-      challenge: "AA",
-      rp: { id: "localhost", name: "Treasury" },
-      user: { id: "AA", name: "ada", displayName: "Ada" },
-      pubKeyCredParams: [{ type: "public-key", alg: -7 }],
-      timeout,
-      excludeCredentials: [],
-      authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
-      attestation: "none",
-    },
-  },
-  registerPasskey: { passkey },
-  challengePasskey: {
-    nonce: "nonce-1",
-    expiresAt,
-    options: {
-      challenge: "AA",
-      rpId: "localhost",
-      timeout,
-      userVerification: "required",
-      allowCredentials: [{ id: "AA", type: "public-key", transports: ["internal"] }],
-    },
-  },
-  removePasskey: { passkey, action: null },
-  setBudget: state,
   resetTreasury: state,
   runTurn: turn,
-  resumeTurn: turn,
-  readTurnEvents: { turnId: "turn_1", status: "running", events: [] },
-  readReceipt: { receipt: "e30.e30.AA~" },
-  readCheckpoint: { checkpoint: "dep/acme\n1\nAAAA\n", size: 1, proof: [] },
-  readKeys: {
-    deployment: "0".repeat(32),
-    keys: [
-      {
-        kid: "1",
-        kty: "OKP",
-        crv: "Ed25519",
-        x: "AA",
-        use: "sig",
-        alg: "EdDSA",
-        purpose: "checkpoint",
-        deployment: "0".repeat(32),
-        createdAt: "2026-11-28T00:00:00.000Z",
-        endedAt: null,
-        revoked: false,
-      },
-    ],
-  },
   readHealth: { ok: true },
-  readOpenApi: {
-    openapi: "3.1.1",
-    info: { title: "Agent Treasury", version: "1.0.0" },
-    paths: {},
-    components: {},
-  },
 };

@@ -4,17 +4,16 @@ import type {
   MachineActionAnswer,
   MachineActionRequest,
   Output,
-  RouteNameAt,
-  WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
 import { pathSegment } from "./address.ts";
+import { callRoutes } from "./call-routes.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import { checkOptions } from "./check-options.ts";
 import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { createReplay } from "./replay.ts";
-import type { NamedRoute, Route } from "./route.ts";
+import type { Route, RouteNameOf } from "./route.ts";
 import { createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
@@ -30,10 +29,6 @@ const optionNames: NamesOf<TreasuryClientOptions> = {
   fetch: true,
 };
 
-interface Acting extends WorkspaceRequest {
-  readonly operator?: string | undefined;
-}
-
 /**
  * Creates a client for a running service. The client has no state and no open connections.
  *
@@ -45,179 +40,100 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
   checkOptions("createTreasuryClient", options, optionNames);
   const { send, open } = createTransport(options);
   const follow = createFollow(open, options);
+  const method =
+    <At extends Route>(route: At): Method<At> =>
+    (request, call) =>
+      send(route, { ...request } as Input<RouteNameOf<At>>, call);
+  const methods = methodsOf(callRoutes, method);
   const replay = createReplay(open);
-  const inWorkspace = <Request extends WorkspaceRequest>(request: Request): Request => ({
-    ...request,
-    workspaceId: request.workspaceId ?? options.workspaceId,
-  });
-  /** Adds the client's operator to a request. */
-  const named = <Request extends Acting>(request: Request): Request => ({
-    ...request,
-    operator: request.operator ?? options.operator,
-  });
-  /** A method that adds the default workspace to its input. */
-  const at =
-    <At extends Exclude<Route, NamedRoute>>(route: At) =>
-    (request?: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>
-      send(route, inWorkspace({ ...request }) as Input<RouteNameAt<At>>, call);
-  /** A method that adds the client's operator too. */
-  const by =
-    <At extends NamedRoute>(route: At) =>
-    (request: Input<RouteNameAt<At>>, call?: CallOptions): Promise<Output<RouteNameAt<At>>> =>
-      send(route, named(inWorkspace(request as Acting)) as Input<RouteNameAt<At>>, call);
-  const ledger = at("GET /treasury/ledger");
-  const proposals = at("GET /treasury/proposals");
-  const credentials = at("GET /treasury/credentials");
-  const publications = at("GET /treasury/rules/history");
-  const actions = at("GET /treasury/actions");
+  const { treasury, rules, actions, credentials } = methods;
   const act = <Answer extends MachineActionAnswer>(
     id: string,
     action: Omit<MachineActionRequest, "id">,
     call?: CallOptions,
-  ) => send("POST /agents/{id}", { ...action, id }, call) as Promise<Answer>;
+  ) => send("POST /agents/{id} global never", { ...action, id }, call) as Promise<Answer>;
 
   return {
+    ...methods,
     agent: {
-      run: at("POST /agent"),
-      stream: (request, call) => follow("POST /agent", inWorkspace(request), undefined, call),
-      resume: at("POST /agent/resume"),
+      run: method("POST /agent"),
+      stream: (request, call) => follow("POST /agent", request, undefined, call),
+      resume: method("POST /agent/resume never"),
       streamResume: ({ after, ...request }, call) =>
-        follow("POST /agent/resume", inWorkspace(request), after, call),
+        follow("POST /agent/resume never", request, after, call),
       watch: ({ turnId: id, after, ...request }, call) =>
-        follow("GET /agent/turns/{id}/events", inWorkspace({ ...request, id }), after, call),
+        follow("GET /agent/turns/{id}/events", { ...request, id }, after, call),
       events: ({ turnId: id, ...request }, call) =>
-        send("GET /agent/turns/{id}/events", inWorkspace({ ...request, id }), call),
+        send("GET /agent/turns/{id}/events", { ...request, id }, call),
     },
     treasury: {
-      state: at("GET /treasury"),
-      budget: at("GET /treasury/budget"),
-      ledger,
-      proposals,
-      eachEntry: eachItem(ledger, "entries"),
-      eachProposal: eachItem(proposals, "proposals"),
-      costs: at("GET /treasury/costs"),
-      verify: at("GET /treasury/verify"),
-      deposit: at("POST /treasury/deposit"),
+      ...treasury,
+      state: method("GET /treasury"),
+      eachEntry: eachItem(treasury.ledger, "entries"),
+      eachProposal: eachItem(treasury.proposals, "proposals"),
+      verify: method("GET /treasury/verify"),
+      deposit: method("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>
-        send("GET /treasury/deposit", inWorkspace({ session_id: sessionId, workspaceId }), call),
-      decide: by("POST /treasury/decide"),
-      propose: at("POST /treasury/proposals"),
-      fetchPaid: at("POST /treasury/paid-requests"),
-      proposal: at("GET /treasury/proposals/{proposalId}"),
-      resource: at("GET /treasury/proposals/{proposalId}/resource"),
-      withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),
-      setBudget: at("POST /treasury/budget"),
-      reset: at("POST /treasury/reset"),
+        send("GET /treasury/deposit", { session_id: sessionId, workspaceId }, call),
+      decide: method("POST /treasury/decide named"),
+      resource: method("GET /treasury/proposals/{proposalId}/resource"),
+      withdrawApproval: method("POST /treasury/proposals/{proposalId}/withdraw"),
+      setBudget: method("POST /treasury/budget"),
+      reset: method("POST /treasury/reset"),
     },
     rules: {
-      current: at("GET /treasury/rules"),
-      validate: at("POST /treasury/rules/validate"),
-      publish: at("POST /treasury/rules"),
-      history: publications,
-      eachPublication: eachItem(publications, "publications"),
-      read: at("GET /treasury/rules/{digest}"),
-      rollBack: at("POST /treasury/rules/{digest}/publish"),
-      replay: (request, call) => replay(inWorkspace({ ...request }), call),
-      draft: at("GET /treasury/rules/draft"),
-      saveDraft: at("POST /treasury/rules/draft"),
-      write: at("POST /treasury/rules/write"),
-      removeDraft: at("DELETE /treasury/rules/draft"),
+      ...rules,
+      eachPublication: eachItem(rules.history, "publications"),
+      replay: (request, call) => replay({ ...request }, call),
     },
-    receipts: {
-      issue: at("GET /treasury/proposals/{proposalId}/receipt"),
-      checkpoint: at("GET /treasury/checkpoint"),
-      keys: (call) => send("GET /keys.json", {}, call),
-    },
-    tabs: {
-      open: at("POST /treasury/tabs"),
-      list: at("GET /treasury/tabs"),
-      read: at("GET /treasury/tabs/{tabId}"),
-      charges: at("GET /treasury/tabs/{tabId}/charges"),
-      reserve: at("POST /treasury/tabs/{tabId}/reserve"),
-      settle: at("POST /treasury/tabs/{tabId}/settle"),
-      charge: at("POST /treasury/tabs/{tabId}/charge"),
-      cancel: at("POST /treasury/tabs/{tabId}/cancel"),
-      confirm: at("POST /treasury/tabs/{tabId}/confirm"),
-      close: at("POST /treasury/tabs/{tabId}/close"),
-      renew: at("POST /treasury/tabs/{tabId}/renew"),
-    },
-    refunds: {
-      open: by("POST /treasury/refund-cases"),
-      list: at("GET /treasury/refund-cases"),
-      read: at("GET /treasury/refund-cases/{proposalId}"),
-      askAgain: at("POST /treasury/refund-cases/{proposalId}/ask-again"),
-      record: by("POST /treasury/refund-cases/{proposalId}/refund"),
-      update: by("POST /treasury/refund-cases/{proposalId}"),
-    },
-    allocations: {
-      list: at("GET /treasury/allocations"),
-      set: at("POST /treasury/allocations"),
-      archive: at("POST /treasury/allocations/{allocationId}/archive"),
-    },
-    payees: {
-      list: at("GET /treasury/payees"),
-      paidByPolicy: at("GET /treasury/payees/paid-by-policy"),
-      add: by("POST /treasury/payees"),
-      forget: by("POST /treasury/payees/{payeeId}/forget"),
-    },
-    standingApprovals: {
-      list: at("GET /treasury/standing-approvals"),
-      create: by("POST /treasury/standing-approvals"),
-      revoke: by("POST /treasury/standing-approvals/{standingApprovalId}/revoke"),
-    },
-    actions: {
-      list: actions,
-      each: eachItem(actions, "actions"),
-      decide: by("POST /treasury/actions/{actionId}/decide"),
-    },
-    freezes: {
-      list: at("GET /treasury/freezes"),
-      freeze: by("POST /treasury/freezes"),
-      unfreeze: by("POST /treasury/unfreeze"),
-      freezeAll: (request, call) => send("POST /treasury/freeze-all", named({ ...request }), call),
-      unfreezeAll: (request, call) =>
-        send("POST /treasury/unfreeze-all", named({ ...request }), call),
-    },
-    credentials: {
-      issue: at("POST /treasury/credentials"),
-      list: credentials,
-      each: eachItem(credentials, "credentials"),
-      revoke: at("POST /treasury/credentials/{credentialId}/revoke"),
-    },
-    passkeys: {
-      list: at("GET /treasury/passkeys"),
-      invite: at("POST /treasury/passkey-invitations"),
-      begin: at("POST /treasury/passkey-registrations"),
-      register: at("POST /treasury/passkeys"),
-      challenge: at("POST /treasury/passkey-challenges"),
-      remove: at("POST /treasury/passkeys/{passkeyId}/remove"),
-    },
+    receipts: { ...methods.receipts, keys: (call) => send("GET /keys.json global", {}, call) },
+    actions: { ...actions, each: eachItem(actions.list, "actions") },
+    credentials: { ...credentials, each: eachItem(credentials.list, "credentials") },
     machines: {
-      list: (call) => send("GET /agents", {}, call),
-      provision: at("POST /agents"),
-      get: (id, call) => send("GET /agents/{id}", { id }, call),
+      list: (call) => send("GET /agents global", {}, call),
+      provision: method("POST /agents"),
+      get: (id, call) => send("GET /agents/{id} global", { id }, call),
       suspend: (id, call) => act(id, { action: "suspend" }, call),
       start: (id, call) => act(id, { action: "start" }, call),
       exec: (id, request, call) => act(id, { ...request, action: "exec" }, call),
-      destroy: (id, call) => send("DELETE /agents/{id}", { id }, call),
+      destroy: (id, call) => send("DELETE /agents/{id} global", { id }, call),
     },
     rails: {
-      list: (call) => send("GET /treasury/rails", {}, call),
-      reconcile: (request, call) =>
-        send("GET /treasury/rails/reconciliation", { ...request }, call),
+      list: (call) => send("GET /treasury/rails global", {}, call),
+      reconcile: method("GET /treasury/rails/reconciliation global"),
     },
-    inbox: (page, call) => send("GET /treasury/inbox", { ...page }, call),
-    workspaces: (page, call) => send("GET /treasury/workspaces", { ...page }, call),
     plugin: <Answer extends object>(
       id: string,
-      { method, path, input }: PluginCallRequest,
+      { method: verb, path, input }: PluginCallRequest,
       call?: CallOptions,
     ) =>
       send(
-        `${method} /plugins/${pathSegment("id", id)}${path}` as Route,
-        inWorkspace({ ...input }),
+        `${verb} /plugins/${pathSegment("id", id)}${path} never` as Route,
+        { ...input },
         call,
       ) as Promise<unknown> as Promise<Answer>,
-    health: (call) => send("GET /health", {}, call),
+    health: (call) => send("GET /health global", {}, call),
   };
+}
+
+type Method<At extends Route> = (
+  request?: Input<RouteNameOf<At>>,
+  call?: CallOptions,
+) => Promise<Output<RouteNameOf<At>>>;
+
+type MethodsOf<Routes> = {
+  readonly [Name in keyof Routes]: Routes[Name] extends Route
+    ? Method<Routes[Name]>
+    : MethodsOf<Routes[Name]>;
+};
+
+function methodsOf<Routes extends object>(
+  table: Routes,
+  method: (route: Route) => unknown,
+): MethodsOf<Routes> {
+  const methods = Object.entries(table).map(([name, of]: [string, Route | object]) => [
+    name,
+    typeof of === "string" ? method(of) : methodsOf(of, method),
+  ]);
+  return Object.fromEntries(methods) as MethodsOf<Routes>;
 }

@@ -1,20 +1,15 @@
-import type {
-  Input,
-  RouteNameAt,
-  TurnStreamItem,
-  WorkspaceRequest,
-} from "@agent-treasury/contract/wire";
+import type { Input, TurnStreamItem, WorkspaceRequest } from "@agent-treasury/contract/wire";
 import { TreasuryConnectionError } from "./errors.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { readItems } from "./read-items.ts";
-import type { TurnRoute } from "./route.ts";
+import type { RouteNameOf, TurnRoute } from "./route.ts";
 import type { Open } from "./transport.ts";
 
 /** `after` is the id of the last known event. */
 export type Follow = <At extends TurnRoute>(
   route: At,
-  input: Input<RouteNameAt<At>>,
+  input: Input<RouteNameOf<At>>,
   after: string | undefined,
   call?: CallOptions,
 ) => AsyncGenerator<TurnStreamItem, void>;

@@ -10,7 +10,7 @@ export type Replay = (request: ReplayRequest, call?: ReplayOptions) => Promise<R
 /** A replay that disconnects must be started again, because it stores nothing. */
 export function createReplay(open: Open): Replay {
   return async (request, { onProgress, ...call } = {}) => {
-    const body = await open("POST /treasury/rules/replay", request, call);
+    const body = await open("POST /treasury/rules/replay safe", request, call);
     for await (const item of readItems<ReplayStreamItem>(body)) {
       if (item.kind === "result") return item.result;
       if (item.kind === "failure") {

@@ -1,10 +1,13 @@
-import { routes } from "@agent-treasury/contract";
+import { type RouteName, inputFields, routes } from "@agent-treasury/contract";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answers } from "./answers.fixture.ts";
 import { type CalledRoute, calls } from "./calls.fixture.ts";
 import { createTreasuryClient } from "./create-treasury-client.ts";
+import type { TreasuryClient } from "./treasury-client.ts";
+
+type Method = (input: object) => Promise<unknown>;
 
 const origin = "http://treasury.test";
 const server = setupServer();
@@ -27,24 +30,58 @@ function answerWith(body: object): Request[] {
 describe("requests of the client", () => {
   const client = createTreasuryClient({ baseUrl: origin, workspaceId: "acme", operator: "Ada" });
 
-  for (const name of Object.keys(calls) as CalledRoute[]) {
-    it(`sends ${name} as in the contract`, async () => {
-      expect(calls[name].length).toBeGreaterThan(0);
-      for (const call of calls[name]) {
-        const requests = answerWith(answers[name]);
-        expect(await call.send(client)).toEqual(answers[name]);
-        const [request, ...others] = requests;
-        expect(others).toEqual([]);
-        expect(request?.method).toBe(routes[name].method);
-        expect(request?.url).toBe(`${origin}/api/service${call.address}`);
-        expect(request?.headers.get("accept")).toBe("application/json");
-        const isPost = routes[name].method === "POST";
-        expect(request?.headers.get("content-type")).toBe(isPost ? "application/json" : null);
-        const text = await request?.text();
-        expect(isPost ? JSON.parse(text ?? "") : text).toEqual(isPost ? call.body : "");
-      }
-    });
+  /** Sends a call, and checks everything but its address and body. */
+  async function sentBy(
+    name: RouteName,
+    send: (client: TreasuryClient) => Promise<unknown>,
+  ): Promise<{ readonly url: URL; readonly body: unknown }> {
+    const { method } = routes[name];
+    const requests = answerWith({ [name]: true });
+    expect(await send(client)).toEqual({ [name]: true });
+    const [request, ...others] = requests;
+    expect(others).toEqual([]);
+    expect(request?.method).toBe(method);
+    expect(request?.headers.get("accept")).toBe("application/json");
+    const isPost = method === "POST";
+    expect(request?.headers.get("content-type")).toBe(isPost ? "application/json" : null);
+    const text = (await request?.text()) ?? "";
+    return { url: new URL(request?.url ?? ""), body: isPost ? JSON.parse(text) : text };
   }
+
+  it.each(Object.keys(calls) as CalledRoute[])("sends %s as in the contract", async (name) => {
+    expect(calls[name].length).toBeGreaterThan(0);
+    for (const { send, address, body = "" } of calls[name]) {
+      const sent = await sentBy(name, send);
+      expect(sent.url.href).toBe(`${origin}/api/service${address}`);
+      expect(sent.body).toEqual(body);
+    }
+  });
+
+  const named = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].call);
+
+  it.each(named)("sends %s as its method of the contract", async (name) => {
+    const { call = "", path, method } = routes[name];
+    const given = inputFields(name).filter((field) => !/^(?:workspaceId|operator)$/.test(field));
+    const input = Object.fromEntries(given.map((field) => [field, `${field} 1&2`]));
+    const { url, body } = await sentBy(name, () => {
+      const [group = "", own] = call.split(".");
+      const methods = (client as unknown as Record<string, Record<string, Method> & Method>)[group];
+      return (
+        (own === undefined ? methods : methods?.[own])?.(input) ?? Promise.reject(new Error(call))
+      );
+    });
+    const sent = Object.fromEntries([
+      ...Object.entries(input).filter(([field]) => !path.includes(`{${field}}`)),
+      ...(inputFields(name).includes("workspaceId") ? [["workspaceId", "acme"]] : []),
+      ...(inputFields(name).includes("operator") ? [["operator", "Ada"]] : []),
+    ]) as Record<string, string>;
+    const filled = path.replace(/\{(\w+)\}/g, (_, field: string) =>
+      encodeURIComponent(input[field] ?? ""),
+    );
+    expect(url.origin + url.pathname).toBe(`${origin}/api/service${filled}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual(method === "POST" ? {} : sent);
+    expect(body).toEqual(method === "POST" ? sent : "");
+  });
 
   it("includes no workspace or operator by default", async () => {
     const plain = createTreasuryClient({ baseUrl: origin });

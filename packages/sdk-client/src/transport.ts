@@ -1,19 +1,18 @@
-import type { Input, Output, RouteNameAt } from "@agent-treasury/contract/wire";
+import type { Input, Output, RouteAddresses, RouteName } from "@agent-treasury/contract/wire";
 import ky, { type Options, isHTTPError, isTimeoutError } from "ky";
 import { targetOf } from "./address.ts";
 import { type ReadAnswer, errorOfAnswer } from "./answer.ts";
 import { TreasuryConnectionError, TreasuryTimeoutError } from "./errors.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
-import { repeatsOfPost } from "./repeatable-routes.ts";
 import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
-import type { Route, StreamedRoute } from "./route.ts";
+import type { Route, RouteNameOf, StreamedRoute } from "./route.ts";
 
 export type Send = <At extends Route>(
   route: At,
-  input: Input<RouteNameAt<At>>,
+  input: Input<RouteNameOf<At>>,
   call?: CallOptions,
-) => Promise<Output<RouteNameAt<At>>>;
+) => Promise<Output<RouteNameOf<At>>>;
 
 export interface StreamCall extends CallOptions {
   /** The id of the last received event. */
@@ -25,7 +24,7 @@ export interface StreamCall extends CallOptions {
 /** Resolves with the response body as soon as it begins. */
 export type Open = <At extends StreamedRoute>(
   route: At,
-  input: Input<RouteNameAt<At>>,
+  input: Input<RouteNameOf<At>>,
   call: StreamCall,
 ) => Promise<ReadableStream<Uint8Array>>;
 
@@ -33,7 +32,7 @@ const defaultTimeoutMs = 30_000;
 const turnTimeoutMs = 150_000;
 
 /** Longer than the service's own timeouts. */
-const longTimeoutsMs: { readonly [At in Route]?: number } = {
+const longTimeoutsMs: { readonly [Address in RouteAddresses[RouteName]]?: number } = {
   "POST /agent": turnTimeoutMs,
   "POST /agent/resume": turnTimeoutMs,
   // It may resume a turn.
@@ -58,10 +57,12 @@ export function createTransport(options: TreasuryClientOptions): {
     call: CallOptions & Partial<StreamCall>,
     streamed?: true,
   ): Promise<ReadAnswer> => {
-    const { method, address, fields } = targetOf(options, route, input);
+    const { method, pattern, address, fields, terms } = targetOf(options, route, input);
+    const name = `${method} ${pattern}`;
     const isPost = method === "POST";
-    const repeats = repeatsOfPost(route);
-    const key = call.idempotencyKey ?? (repeats === "key" && newIdempotencyKey());
+    const isUnsafe = terms.includes("never");
+    const isKeyed = !isUnsafe && !terms.includes("safe");
+    const key = call.idempotencyKey ?? (isKeyed && newIdempotencyKey());
     const headers = new Headers({
       accept: "application/json",
       ...(isPost && key && { "idempotency-key": key }),
@@ -73,7 +74,8 @@ export function createTransport(options: TreasuryClientOptions): {
       ...(call.after && { "last-event-id": call.after }),
     };
     for (const [name, value] of Object.entries(wanted)) headers.set(name, value);
-    const timeoutMs = (!streamed && longTimeoutsMs[route]) || defaultTimeoutMs;
+    const timeoutMs =
+      (!streamed && longTimeoutsMs[name as keyof typeof longTimeoutsMs]) || defaultTimeoutMs;
     const settings = {
       method,
       [isPost ? "json" : "searchParams"]: fields,
@@ -82,16 +84,13 @@ export function createTransport(options: TreasuryClientOptions): {
       signal: call.signal ?? null,
       timeout: false as const,
       totalTimeout: call.timeoutMs ?? options.timeoutMs ?? timeoutMs,
-      retry: repeatsOf(
-        streamed ?? repeats !== "never",
-        call.maximumRetries ?? options.maximumRetries ?? 2,
-      ),
+      retry: repeatsOf(streamed ?? !isUnsafe, call.maximumRetries ?? options.maximumRetries ?? 2),
     };
     try {
       return await exchange(address, settings);
     } catch (error) {
       if (call.signal?.aborted) throw call.signal.reason;
-      throw translate(error, route, options.baseUrl);
+      throw translate(error, name, options.baseUrl);
     }
   };
   return {
@@ -99,7 +98,7 @@ export function createTransport(options: TreasuryClientOptions): {
       const answer = await ask(route, input, call);
       const { response, body } = answer;
       if (!response.ok || !hasFields(body)) throw errorOfAnswer(answer);
-      return body as Output<RouteNameAt<typeof route>>;
+      return body as Output<RouteNameOf<typeof route>>;
     },
     open: async (route, input, call) => {
       const answer = await ask(route, input, call, true);

@@ -1,0 +1,93 @@
+// Generated from the contract by call-routes.test.ts with `-u`.
+import type { CallRoutes } from "./route.ts";
+
+export const callRoutes: CallRoutes = {
+  treasury: {
+    ledger: "GET /treasury/ledger",
+    proposals: "GET /treasury/proposals",
+    budget: "GET /treasury/budget",
+    propose: "POST /treasury/proposals",
+    proposal: "GET /treasury/proposals/{proposalId}",
+    costs: "GET /treasury/costs",
+    fetchPaid: "POST /treasury/paid-requests",
+  },
+  tabs: {
+    open: "POST /treasury/tabs",
+    list: "GET /treasury/tabs",
+    read: "GET /treasury/tabs/{tabId}",
+    charges: "GET /treasury/tabs/{tabId}/charges",
+    reserve: "POST /treasury/tabs/{tabId}/reserve",
+    settle: "POST /treasury/tabs/{tabId}/settle safe",
+    charge: "POST /treasury/tabs/{tabId}/charge safe",
+    cancel: "POST /treasury/tabs/{tabId}/cancel safe",
+    confirm: "POST /treasury/tabs/{tabId}/confirm safe",
+    close: "POST /treasury/tabs/{tabId}/close safe",
+    renew: "POST /treasury/tabs/{tabId}/renew",
+  },
+  receipts: {
+    issue: "GET /treasury/proposals/{proposalId}/receipt",
+    checkpoint: "GET /treasury/checkpoint",
+  },
+  refunds: {
+    open: "POST /treasury/refund-cases named safe",
+    list: "GET /treasury/refund-cases",
+    read: "GET /treasury/refund-cases/{proposalId}",
+    askAgain: "POST /treasury/refund-cases/{proposalId}/ask-again safe",
+    record: "POST /treasury/refund-cases/{proposalId}/refund named safe",
+    update: "POST /treasury/refund-cases/{proposalId} named safe",
+  },
+  rules: {
+    current: "GET /treasury/rules",
+    validate: "POST /treasury/rules/validate safe",
+    publish: "POST /treasury/rules",
+    history: "GET /treasury/rules/history",
+    read: "GET /treasury/rules/{digest}",
+    rollBack: "POST /treasury/rules/{digest}/publish",
+    draft: "GET /treasury/rules/draft",
+    saveDraft: "POST /treasury/rules/draft safe",
+    removeDraft: "DELETE /treasury/rules/draft",
+    write: "POST /treasury/rules/write never",
+  },
+  allocations: {
+    list: "GET /treasury/allocations",
+    set: "POST /treasury/allocations",
+    archive: "POST /treasury/allocations/{allocationId}/archive",
+  },
+  payees: {
+    list: "GET /treasury/payees",
+    paidByPolicy: "GET /treasury/payees/paid-by-policy",
+    add: "POST /treasury/payees named",
+    forget: "POST /treasury/payees/{payeeId}/forget named",
+  },
+  standingApprovals: {
+    list: "GET /treasury/standing-approvals",
+    create: "POST /treasury/standing-approvals named",
+    revoke: "POST /treasury/standing-approvals/{standingApprovalId}/revoke named",
+  },
+  actions: {
+    list: "GET /treasury/actions",
+    decide: "POST /treasury/actions/{actionId}/decide named",
+  },
+  freezes: {
+    list: "GET /treasury/freezes",
+    freeze: "POST /treasury/freezes named",
+    unfreeze: "POST /treasury/unfreeze named",
+    freezeAll: "POST /treasury/freeze-all global named safe",
+    unfreezeAll: "POST /treasury/unfreeze-all global named never",
+  },
+  inbox: "GET /treasury/inbox global",
+  workspaces: "GET /treasury/workspaces global",
+  credentials: {
+    issue: "POST /treasury/credentials never",
+    list: "GET /treasury/credentials",
+    revoke: "POST /treasury/credentials/{credentialId}/revoke safe",
+  },
+  passkeys: {
+    list: "GET /treasury/passkeys",
+    invite: "POST /treasury/passkey-invitations never",
+    begin: "POST /treasury/passkey-registrations safe",
+    register: "POST /treasury/passkeys never",
+    challenge: "POST /treasury/passkey-challenges safe",
+    remove: "POST /treasury/passkeys/{passkeyId}/remove never",
+  },
+};
