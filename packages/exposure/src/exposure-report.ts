@@ -117,14 +117,6 @@ export function attackedStanding(all: readonly StandingApproval[]): readonly Att
     }));
 }
 
-const limitIds = {
-  maxSpendPerActionUsd: "max-spend-per-action",
-  autoApproveUnderUsd: "auto-approve-under",
-  autoApproveDailyUsd: "auto-approve-daily",
-  dailySpendCapUsd: "daily-spend-cap",
-  minReserveUsd: "min-reserve",
-} as const satisfies Readonly<Record<keyof LimitsUsd, string>>;
-
 const maximumListed = 100;
 
 /**
@@ -137,12 +129,14 @@ const maximumListed = 100;
 export const ruleExposure: ExposureComputation = async (question) => {
   const { availableUsd, rules, rails, usage, standing, start, attacker, horizon, timeZone, now } =
     question;
-  const limits = Object.fromEntries(
-    Object.entries(limitIds).map(([name, id]) => [
-      name,
-      usage.find(({ rule }) => rule === id)?.maximum ?? 0,
-    ]),
-  ) as unknown as LimitsUsd;
+  const limitOf = (id: string): number => usage.find(({ rule }) => rule === id)?.maximum ?? 0;
+  const limits: LimitsUsd = {
+    maxSpendPerActionUsd: limitOf("max-spend-per-action"),
+    autoApproveUnderUsd: limitOf("auto-approve-under"),
+    autoApproveDailyUsd: limitOf("auto-approve-daily"),
+    dailySpendCapUsd: limitOf("daily-spend-cap"),
+    minReserveUsd: limitOf("min-reserve"),
+  };
   const attack: Attack = {
     ruleSet: readRuleSet(rules, rails),
     limits: attackedLimits(limits),

@@ -17,6 +17,7 @@ export {
   type MovedType,
   movedTableNames,
   movedTables,
+  totalsOfTables,
 } from "./helpers/moved-tables.ts";
 export { retryAfter } from "./helpers/retry-after.ts";
 export { type RunningChange, runningMs } from "./helpers/running-time.ts";

@@ -23,7 +23,11 @@ export async function proposalIn(
     digest,
     canonical: text,
     texts: claim,
-  } = objectIn(claims, "proposal") as Record<string, string>;
+  } = objectIn(claims, "proposal") as {
+    readonly digest: string;
+    readonly canonical: unknown;
+    readonly texts: Claims;
+  };
   const canonical = arrayIn(text);
   const isSingle = canonical[0] === "agent-treasury/proposal/3";
   const [workspace, , id] = canonical.slice(isSingle ? 2 : 1);
@@ -41,7 +45,7 @@ export async function proposalIn(
     const digests = new Map(proposalTexts.map((name, at) => [name, commitments[at] ?? ""]));
     return { digest, canonical, texts: await textsIn(claim, digests, true, where, scope.withheld) };
   }
-  const { all, erased } = claim as unknown as Claims;
+  const { all, erased } = claim;
   if (all === undefined) {
     scope.withheld.push(
       `${where}: all texts${erased === true ? ", because they were erased" : ""}`,

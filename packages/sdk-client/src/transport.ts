@@ -58,7 +58,7 @@ export function createTransport(options: TreasuryClientOptions): {
     streamed?: true,
   ): Promise<ReadAnswer> => {
     const { method, pattern, address, fields, terms } = targetOf(options, route, input);
-    const name = `${method} ${pattern}`;
+    const called = `${method} ${pattern}`;
     const isPost = method === "POST";
     const isUnsafe = terms.includes("never");
     const isKeyed = !isUnsafe && !terms.includes("safe");
@@ -75,7 +75,7 @@ export function createTransport(options: TreasuryClientOptions): {
     };
     for (const [name, value] of Object.entries(wanted)) headers.set(name, value);
     const timeoutMs =
-      (!streamed && longTimeoutsMs[name as keyof typeof longTimeoutsMs]) || defaultTimeoutMs;
+      (!streamed && longTimeoutsMs[called as keyof typeof longTimeoutsMs]) || defaultTimeoutMs;
     const settings = {
       method,
       [isPost ? "json" : "searchParams"]: fields,
@@ -90,7 +90,7 @@ export function createTransport(options: TreasuryClientOptions): {
       return await exchange(address, settings);
     } catch (error) {
       if (call.signal?.aborted) throw call.signal.reason;
-      throw translate(error, name, options.baseUrl);
+      throw translate(error, called, options.baseUrl);
     }
   };
   return {

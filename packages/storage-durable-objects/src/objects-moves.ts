@@ -9,7 +9,7 @@ import type {
   StorageMoves,
 } from "@agent-treasury/provider";
 import { TreasuryError } from "@agent-treasury/provider";
-import { movedTableNames, movedTables, occupiedError } from "@agent-treasury/provider/helpers";
+import { movedTables, occupiedError, totalsOfTables } from "@agent-treasury/provider/helpers";
 import { deploymentWorkspace } from "./replicas.ts";
 import { inObject, inOthers } from "./spread-rows.ts";
 import type { Objects, WorkspaceCalls } from "./workspace-calls.ts";
@@ -173,17 +173,12 @@ export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
   };
 }
 
-const nothing: MoveTotals = Object.fromEntries(
-  movedTableNames.map((table) => [table, movedTables[table].totals.map(() => "0")]),
-) as unknown as MoveTotals;
+const nothing: MoveTotals = totalsOfTables((table) => movedTables[table].totals.map(() => "0"));
 
 function sum(one: MoveTotals, other: MoveTotals): MoveTotals {
-  return Object.fromEntries(
-    movedTableNames.map((table) => [
-      table,
-      one[table].map((value, at) => `${BigInt(value) + BigInt(other[table][at] ?? "0")}`),
-    ]),
-  ) as unknown as MoveTotals;
+  return totalsOfTables((table) =>
+    one[table].map((value, at) => `${BigInt(value) + BigInt(other[table][at] ?? "0")}`),
+  );
 }
 
 /** Otherwise a freeze that was moved would be unknown to the first payments. */

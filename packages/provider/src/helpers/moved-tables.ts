@@ -1,4 +1,4 @@
-import type { MovedTable } from "../ports/storage-moves.ts";
+import type { MoveTotals, MovedTable } from "../ports/storage-moves.ts";
 
 export type MovedType = "text" | "integer" | "flag";
 
@@ -75,3 +75,10 @@ export const movedTables: Readonly<Record<MovedTable, MovedColumns>> = {
 };
 
 export const movedTableNames: readonly MovedTable[] = Object.keys(movedTables) as MovedTable[];
+
+/** Returns the totals of each table. */
+export function totalsOfTables(totals: (table: MovedTable) => readonly string[]): MoveTotals {
+  return Object.fromEntries(
+    movedTableNames.map((table) => [table, totals(table)] as const),
+  ) as Record<MovedTable, readonly string[]>;
+}

@@ -8,7 +8,7 @@ import type {
   MovedTable,
   MovedValue,
 } from "@agent-treasury/provider";
-import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
+import { movedTableNames, movedTables, totalsOfTables } from "@agent-treasury/provider/helpers";
 import type { SqlConnection } from "./sql-connection.ts";
 
 const keyOf = (table: MovedTable): string[] => Object.keys(movedTables[table].key);
@@ -127,7 +127,7 @@ export function hasRows(connection: SqlConnection, scope: MoveScope): boolean {
 
 export function readTotals(connection: SqlConnection, scope: MoveScope): MoveTotals {
   const { where, values } = within(scope);
-  const entries = movedTableNames.map((table) => {
+  return totalsOfTables((table) => {
     const sums = movedTables[table].totals.map((sum, index) =>
       connection.selectInteger(sum, `sum${index}`),
     );
@@ -135,7 +135,6 @@ export function readTotals(connection: SqlConnection, scope: MoveScope): MoveTot
     const row = connection.prepare(text).get(...values) as
       | Record<string, bigint | null>
       | undefined;
-    return [table, sums.map((_sum, index) => String(row?.[`sum${index}`] ?? 0n))] as const;
+    return sums.map((_sum, index) => String(row?.[`sum${index}`] ?? 0n));
   });
-  return Object.fromEntries(entries) as unknown as MoveTotals;
 }
