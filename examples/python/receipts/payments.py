@@ -1,4 +1,4 @@
-"""What the payer and the payee of a payment on a chain signed. Follows docs/receipts.md."""
+"""What the payer and the payee of a payment on a chain signed. Follows docs/receipt-format.md."""
 
 import json
 import re

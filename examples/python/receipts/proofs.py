@@ -1,4 +1,4 @@
-"""Hashes, signatures and proofs of docs/receipts.md, with the standard library only."""
+"""Hashes, signatures and proofs of docs/receipt-format.md, with the standard library only."""
 
 import hmac
 import json

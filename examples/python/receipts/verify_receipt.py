@@ -1,4 +1,4 @@
-"""Verifies receipts of Agent Treasury offline. Follows docs/receipts.md."""
+"""Verifies receipts of Agent Treasury offline. Follows docs/receipt-format.md."""
 
 import json
 import sys
