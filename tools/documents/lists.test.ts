@@ -1,5 +1,5 @@
 // Compares lists in documents with the code that they list.
-import { readFileSync, readdirSync } from "node:fs";
+import { globSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { runCommand } from "../../packages/cli/src/commands/run-command.ts";
@@ -107,6 +107,21 @@ it("lists the fields of the main resources", () => {
       Object.keys(components.schemas[name]?.properties ?? {}).toSorted(),
     );
   }
+});
+
+it("links every package in the README", () => {
+  const links = all(section("README.md", "## Packages"), /\(packages\/([a-z0-9-]+)\/README\.md\)/g);
+  expect(links.toSorted()).toEqual(readdirSync(`${root}packages`).toSorted());
+});
+
+it("links how to install packages that are not on npm, and the command", () => {
+  const pages = globSync(["docs/*.md", "{packages,examples}/*/README.md"], { cwd: root });
+  const without = (command: string, links: RegExp): readonly string[] =>
+    pages.filter((page) => read(page).includes(command) && !links.test(read(page)));
+  expect(without("npm install @agent-treasury/", /packages-from-a-clone/)).toEqual([]);
+  expect(without("npx agent-treasury ", /cli\/README\.md#install|@agent-treasury\/cli/)).toEqual(
+    [],
+  );
 });
 
 it("matches the table of routes; `vitest run -u` on this file writes it", async () => {
