@@ -24,6 +24,13 @@ export interface Connection {
   readonly client: Stripe;
   readonly mode: StripeMode;
   readonly secret: string | undefined;
+  /** Of requests about events. Names the account, if it is another one than that of the key. */
+  readonly requests: Stripe.RequestOptions;
+}
+
+/** Requests of an account of Connect, or of an organization. */
+export function ofAccount(connection: Connection, account: string | null | undefined): Connection {
+  return account == null ? connection : { ...connection, requests: { stripeAccount: account } };
 }
 
 const stripeUrl = "https://api.stripe.com";
@@ -38,7 +45,7 @@ export function connect(options: ConnectionOptions): Connection {
     if (options.mode === undefined) {
       throw notConnected("Set `mode`: the mode of the app's own client cannot be derived.");
     }
-    return { client: options.client, mode: options.mode, secret: undefined };
+    return { client: options.client, mode: options.mode, secret: undefined, requests: {} };
   }
   const secret = usableKey(options.apiKey ?? setting("STRIPE_SECRET_KEY"));
   const mode = options.mode ?? modeOfKey(secret);
@@ -51,7 +58,7 @@ export function connect(options: ConnectionOptions): Connection {
     telemetry: false,
     appInfo: { name: "agent-treasury" },
   });
-  return { client, mode, secret };
+  return { client, mode, secret, requests: {} };
 }
 
 export function webhookSecret({ webhookSecret: given }: WebhookOptions): string {

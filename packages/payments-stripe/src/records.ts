@@ -7,7 +7,7 @@ import {
 } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { checkLiveMode, idOf } from "./checkouts.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, ofAccount } from "./connection.ts";
 import { readMark } from "./marker.ts";
 import { cursorAfter, pageAfter } from "./read-pages.ts";
 import { reversalsOfDispute, reversalsOfRefund } from "./reversals.ts";
@@ -20,28 +20,40 @@ type Listing = (typeof listings)[number];
 type Period = { readonly gte: number; readonly lt: number };
 
 /**
- * Returns Stripe's records by page: the sessions of a period, then its refunds, then its disputes.
+ * Returns Stripe's records by page: the sessions of a period, then its refunds, then its disputes, then
+ * those of each other account.
  */
 export async function listRecords(
   connection: Connection,
+  others: readonly string[],
   { from, to, cursor }: Parameters<PaymentRecords["list"]>[0],
 ): Promise<PaymentPage<PaymentRecord>> {
-  const { listing, after } = readCursor(cursor);
+  const accounts = ["", ...others];
+  const { account, listing, after } = readCursor(cursor ?? "sessions:", accounts);
   const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) };
-  const page = await readers[listing](connection, created, after);
-  if (page.cursor !== null) return { ...page, cursor: `${listing}:${page.cursor}` };
+  const asked = ofAccount(connection, account === "" ? null : account);
+  const page = await readers[listing](asked, created, after);
+  if (page.cursor !== null) return { ...page, cursor: cursorOf(listing, page.cursor, account) };
   const next = listings[listings.indexOf(listing) + 1];
-  return { ...page, cursor: next === undefined ? null : `${next}:` };
+  if (next !== undefined) return { ...page, cursor: cursorOf(next, "", account) };
+  const other = accounts[accounts.indexOf(account) + 1];
+  return { ...page, cursor: other === undefined ? null : cursorOf("sessions", "", other) };
 }
 
-function readCursor(cursor: string | null): { listing: Listing; after: string | null } {
-  if (cursor === null) return { listing: "sessions", after: null };
-  const [, word, after] = /^(\w+):(\w{0,300})$/.exec(cursor) ?? [];
+function cursorOf(listing: Listing, after: string, account: string): string {
+  return `${listing}:${after}${account === "" ? "" : `:${account}`}`;
+}
+
+function readCursor(
+  cursor: string,
+  accounts: readonly string[],
+): { account: string; listing: Listing; after: string | null } {
+  const [, word, after, account = ""] = /^(\w+):(\w{0,300})(?::(.+))?$/.exec(cursor) ?? [];
   const listing = listings.find((name) => name === word);
-  if (listing === undefined || after === undefined) {
+  if (listing === undefined || after === undefined || !accounts.includes(account)) {
     throw new TreasuryError("payment_processor_error", "Invalid cursor of Stripe's records.");
   }
-  return { listing, after: after === "" ? null : after };
+  return { account, listing, after: after === "" ? null : after };
 }
 
 const readers: Readonly<
@@ -56,12 +68,15 @@ const readers: Readonly<
 > = {
   sessions: async (connection, created, after) => {
     const page = await askStripe(connection, () =>
-      connection.client.checkout.sessions.list({
-        created,
-        status: "complete",
-        expand: ["data.payment_intent.latest_charge.balance_transaction"],
-        ...pageAfter(after),
-      }),
+      connection.client.checkout.sessions.list(
+        {
+          created,
+          status: "complete",
+          expand: ["data.payment_intent.latest_charge.balance_transaction"],
+          ...pageAfter(after),
+        },
+        connection.requests,
+      ),
     );
     const items = page.data.flatMap((session) => {
       checkLiveMode(connection, session.livemode);
@@ -73,7 +88,7 @@ const readers: Readonly<
   refunds: async (connection, created, after) => {
     const expand = ["data.payment_intent"];
     const page = await askStripe(connection, () =>
-      connection.client.refunds.list({ created, expand, ...pageAfter(after) }),
+      connection.client.refunds.list({ created, expand, ...pageAfter(after) }, connection.requests),
     );
     const items = page.data.flatMap((refund) => {
       const payment = reversedPayment(refund.payment_intent);
@@ -85,7 +100,10 @@ const readers: Readonly<
   disputes: async (connection, created, after) => {
     const expand = ["data.payment_intent"];
     const page = await askStripe(connection, () =>
-      connection.client.disputes.list({ created, expand, ...pageAfter(after) }),
+      connection.client.disputes.list(
+        { created, expand, ...pageAfter(after) },
+        connection.requests,
+      ),
     );
     const items = page.data.flatMap((dispute) => {
       const payment = reversedPayment(dispute.payment_intent);

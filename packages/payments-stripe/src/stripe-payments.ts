@@ -75,6 +75,8 @@ export function stripePayments(options: StripePaymentsOptions = {}): PaymentProc
     },
     events: async (delivery) =>
       eventsOf(connected(), delivery, webhookSecret(options), webhookAccounts(options)),
-    records: { list: async (query) => listRecords(connected(), query) },
+    records: {
+      list: async (query) => listRecords(connected(), webhookAccounts(options), query),
+    },
   };
 }

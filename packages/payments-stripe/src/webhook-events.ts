@@ -6,7 +6,7 @@ import {
 } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
 import { idOf } from "./checkouts.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, ofAccount } from "./connection.ts";
 import { readMark } from "./marker.ts";
 import { readPages } from "./read-pages.ts";
 import { type ReversedPayment, reversalsOfDispute, reversalsOfRefund } from "./reversals.ts";
@@ -27,7 +27,7 @@ export async function eventsOf(
   const event = await verifiedEvent(connection, delivery, secret);
   if (isOfOtherAccount(event, accounts)) return [];
   checkEventMode(connection, event);
-  return read(connection, event);
+  return read(ofAccount(connection, event.account ?? event.context), event);
 }
 
 async function read(connection: Connection, event: Stripe.Event): Promise<readonly PaymentEvent[]> {
@@ -69,7 +69,9 @@ async function refundsOfCharge(
   if (mark === null || paymentReference === null) return [];
   const refunds = await readPages(
     (page) =>
-      askStripe(connection, () => connection.client.refunds.list({ charge: charge.id, ...page })),
+      askStripe(connection, () =>
+        connection.client.refunds.list({ charge: charge.id, ...page }, connection.requests),
+      ),
     maximumRefunds,
   );
   const payment = { paymentReference, workspaceId: mark.workspaceId };
@@ -85,18 +87,20 @@ async function ofPayment(
   const paymentReference = idOf(paymentIntent);
   if (paymentReference === null) return [];
   const { metadata } = await askStripe(connection, () =>
-    connection.client.paymentIntents.retrieve(paymentReference),
+    connection.client.paymentIntents.retrieve(paymentReference, {}, connection.requests),
   );
   const mark = readMark(metadata);
   return mark === null ? [] : tell({ paymentReference, workspaceId: mark.workspaceId });
 }
 
-function spendEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
+function spendEvent({ id, type, created, data, account, context }: Stripe.Event): PaymentEvent {
+  const other = account ?? context ?? null;
   return {
     kind: "spend",
     id,
     name: type,
     occurredAt: created * 1_000,
     object: data.object as unknown as Json,
+    ...(other !== null && { account: other }),
   };
 }

@@ -10,6 +10,7 @@ import {
   event,
   paymentIntent,
   refund,
+  session,
 } from "./stripe-objects.fixture.ts";
 import { stripePayments } from "./stripe-payments.ts";
 
@@ -154,5 +155,59 @@ describe("a reported dispute", () => {
     expect(
       movements.map((movement) => movement.kind === "reversed" && movement.reversalId),
     ).toEqual(ids);
+  });
+});
+
+const listOf = (...data: readonly object[]) => ({ object: "list", has_more: false, data });
+
+/** Stripe knows the objects of an account only in requests that name it. */
+function knowsInAccount(path: string, answer: object, elsewhere?: object): void {
+  server.use(
+    http.get(`https://api.stripe.com/v1/${path}`, ({ request }) => {
+      if (request.headers.get("stripe-account") === "acct_2") return HttpResponse.json(answer);
+      if (elsewhere !== undefined) return HttpResponse.json(elsewhere);
+      const error = { type: "invalid_request_error", code: "resource_missing" };
+      return HttpResponse.json({ error }, { status: 404 });
+    }),
+  );
+}
+
+describe("the payments of another account that counts", () => {
+  const configured = stripePayments({
+    apiKey,
+    webhookSecret,
+    webhookAccounts: ["acct_2"],
+    maximumRetries: 0,
+  });
+  it.each([{ account: "acct_2" }, { context: "acct_2" }])("are reversed by %o", async (other) => {
+    knowsInAccount("payment_intents/pi_1", paymentIntent());
+    knowsInAccount("refunds", listOf(refund({ id: "re_2" })));
+    const reversals = async (type: Stripe.Event.Type, object: object) =>
+      configured.events?.(await delivered(event(type, object, other)));
+    expect(await reversals("refund.created", refund())).toMatchObject([{ reversalId: "re_1" }]);
+    const withdrawn = await reversals("charge.dispute.funds_withdrawn", dispute());
+    expect(withdrawn).toMatchObject([{ reversalId: "du_1:withdrawn:1" }]);
+    const charge = { id: "ch_1", metadata: depositMark, payment_intent: "pi_1" };
+    expect(await reversals("charge.refunded", charge)).toMatchObject([{ reversalId: "re_2" }]);
+  });
+
+  it("are in the records", async () => {
+    const intent = paymentIntent() as Stripe.PaymentIntent;
+    knowsInAccount("checkout/sessions", listOf(session({ id: "cs_test_2" })), listOf(session()));
+    knowsInAccount("refunds", listOf(refund({ id: "re_2", payment_intent: intent })), listOf());
+    knowsInAccount("disputes", listOf(), listOf());
+    const found: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<NonNullable<typeof configured.records>["list"]>> | undefined =
+        await configured.records?.list({ from: 0, to: 2e12, cursor });
+      found.push(...(page?.items ?? []).map(({ event: one }) => one));
+      cursor = page?.cursor ?? null;
+    } while (cursor !== null);
+    expect(found).toMatchObject([
+      { checkoutId: "cs_test_1" },
+      { checkoutId: "cs_test_2" },
+      { reversalId: "re_2" },
+    ]);
   });
 });

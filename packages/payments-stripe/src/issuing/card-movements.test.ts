@@ -1,5 +1,15 @@
+import type { JsonObject } from "@agent-treasury/provider";
 import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from "vitest";
 import { type CardTreasury, cardTreasury } from "./card-treasury.fixture.ts";
 import { eventOf, IssuingAccount } from "./issuing-account.fixture.ts";
 import { spendOrder } from "./spend-order.fixture.ts";
@@ -52,6 +62,27 @@ describe("parts of a payment", () => {
 });
 
 describe("a refund to a card", () => {
+  it("of another account is read there", async () => {
+    const order = spendOrder("prop_1");
+    await world.executor.pay(order);
+    const { data } = account.refund("ic_1", 1_200) as { data: { object: JsonObject } };
+    const asked: (string | null)[] = [];
+    server.events.on("request:start", ({ request }) => {
+      asked.push(request.headers.get("stripe-account"));
+    });
+    onTestFinished(() => server.events.removeAllListeners());
+    const notices = await world.executor.notices?.({
+      kind: "spend",
+      id: "evt_1",
+      name: "issuing_transaction.created",
+      occurredAt: 0,
+      object: data.object,
+      account: "acct_2",
+    });
+    expect(notices).toMatchObject([{ kind: "refunded", refunds: [{ amount: 12_000_000n }] }]);
+    expect(asked).toEqual(["acct_2", "acct_2", "acct_2"]);
+  });
+
   it("is credited once, and charged again if it is taken back", async () => {
     await world.buy();
     await world.deliver(account.capture("ic_1", 3_000));

@@ -29,17 +29,16 @@ export interface CardPayment {
  * @param reported a transaction that an event contained, and that the listing may still lack.
  */
 export async function paymentOfCard(
-  { client }: Connection,
+  { client, requests }: Connection,
   cardId: string,
   reported: readonly Stripe.Issuing.Transaction[] = [],
 ): Promise<CardPayment> {
-  const pending = await client.issuing.authorizations.list({
-    card: cardId,
-    status: "pending",
-    limit: 1,
-  });
+  const pending = await client.issuing.authorizations.list(
+    { card: cardId, status: "pending", limit: 1 },
+    requests,
+  );
   const listed = await readPages(
-    (page) => client.issuing.transactions.list({ card: cardId, ...page }),
+    (page) => client.issuing.transactions.list({ card: cardId, ...page }, requests),
     maximumTransactions,
   );
   const transactions = new Map([...reported, ...listed].map((one) => [one.id, one]));

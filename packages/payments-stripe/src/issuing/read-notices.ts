@@ -2,14 +2,15 @@ import type { SpendEvent, SpendNotice } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Stripe } from "stripe";
 import { idOf } from "../checkouts.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, ofAccount } from "../connection.ts";
 import { readCardMark } from "./card-mark.ts";
 import { closedUnused, paymentOfCard } from "./card-outcome.ts";
 
 export async function readNotices(
-  connection: Connection,
-  { name, object }: SpendEvent,
+  own: Connection,
+  { name, object, account }: SpendEvent,
 ): Promise<readonly SpendNotice[]> {
+  const connection = ofAccount(own, account);
   switch (name) {
     case "issuing_transaction.created": {
       const transaction = fromStored<Stripe.Issuing.Transaction>(object);
@@ -42,7 +43,7 @@ async function noticesOf(
   { transaction, authorization }: Reported = {},
 ): Promise<readonly SpendNotice[]> {
   if (cardId === null) return [];
-  const card = await connection.client.issuing.cards.retrieve(cardId);
+  const card = await connection.client.issuing.cards.retrieve(cardId, {}, connection.requests);
   const mark = readCardMark(card);
   if (mark === null) return [];
   const reported = transaction === undefined ? [] : [transaction];

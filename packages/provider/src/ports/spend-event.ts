@@ -13,6 +13,8 @@ export interface SpendEvent {
   readonly occurredAt: number;
   /** Without data that must not be stored. */
   readonly object: Json;
+  /** The processor's account of the event, if it is another one than that of the key. */
+  readonly account?: string;
 }
 
 /**
