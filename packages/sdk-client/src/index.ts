@@ -28,6 +28,7 @@ export type {
   ApprovalProgress,
   ApprovalWithdrawal,
   AwaitingApprovalEvent,
+  BoughtResource,
   Budget,
   BudgetRequest,
   ChatMessage,
