@@ -1,3 +1,4 @@
+import { mppCharges } from "@agent-treasury/executor-mpp";
 import { paidEndpoint, x402Seller } from "@agent-treasury/seller-x402";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -8,13 +9,14 @@ import {
   x402ResourceServer,
 } from "@x402/core/server";
 import { ExactEvmScheme } from "@x402/evm/exact/server";
+import { UptoEvmScheme } from "@x402/evm/upto/server";
 import {
   declarePaymentIdentifierExtension,
   extractPaymentIdentifier,
   PAYMENT_IDENTIFIER,
 } from "@x402/extensions/payment-identifier";
-import { paymentMiddlewareFromHTTPServer } from "@x402/hono";
-import { rpcProxy, type TestChain, testNetwork } from "evm-for-tests";
+import { paymentMiddlewareFromHTTPServer, setSettlementOverrides } from "@x402/hono";
+import { mppSale, rpcProxy, type TestChain, testNetwork } from "evm-for-tests";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 
@@ -32,7 +34,11 @@ export interface SellerSite {
   readonly payTo: `0x${string}`;
   readonly facilitator: string;
   readonly validitySeconds: number;
+  readonly scheme: SiteScheme;
 }
+
+/** How a seller is paid. */
+export type SiteScheme = "exact" | "upto" | "MPP";
 
 export const reportUnits = 500_000n;
 export const report = "Sunny";
@@ -44,6 +50,9 @@ interface RecordedAnswer {
   readonly contentType: string;
   readonly body: string;
 }
+
+/** What a sale by `upto` takes of the price. */
+export const takenUnits = 400_000n;
 
 /** Sells by `@x402/hono`, and returns answers again as the extension requires. */
 export async function honoSeller(site: SellerSite): Promise<IdentifiedSeller> {
@@ -60,17 +69,17 @@ export async function honoSeller(site: SellerSite): Promise<IdentifiedSeller> {
 }
 
 function openHono(
-  { chain, payTo, facilitator, validitySeconds }: SellerSite,
+  { chain, payTo, facilitator, validitySeconds, scheme }: SellerSite,
   answers: Map<string, RecordedAnswer>,
 ): Hono {
-  const resourceServer = new x402ResourceServer(
-    new HTTPFacilitatorClient({ url: facilitator }),
-  ).register(testNetwork, new ExactEvmScheme());
+  const resourceServer = new x402ResourceServer(new HTTPFacilitatorClient({ url: facilitator }))
+    .register(testNetwork, new ExactEvmScheme())
+    .register(testNetwork, new UptoEvmScheme());
   const server = new x402HTTPResourceServer(resourceServer, {
     [`GET ${reportPath}`]: {
       accepts: [
         {
-          scheme: "exact",
+          scheme,
           network: testNetwork,
           payTo,
           price: {
@@ -105,13 +114,41 @@ function openHono(
     return new Response(earlier.body, { status: earlier.status, headers });
   });
   app.use(paymentMiddlewareFromHTTPServer(server));
-  app.get(reportPath, (context) => context.text(report));
+  app.get(reportPath, (context) => {
+    if (scheme === "upto") setSettlementOverrides(context, { amount: String(takenUnits) });
+    return context.text(report);
+  });
   return app;
+}
+
+/** Sells by the server of `mppx`, which answers a payment once. */
+export async function mppxSeller({
+  chain,
+  payTo,
+  facilitator,
+  validitySeconds,
+}: SellerSite): Promise<IdentifiedSeller> {
+  const sell = mppSale(chain, new HTTPFacilitatorClient({ url: facilitator }), { validitySeconds });
+  return {
+    isRpcDown: false,
+    sell: async (request) => {
+      const { pathname, origin, searchParams } = new URL(request.url);
+      searchParams.set("payTo", payTo);
+      const headers = Object.fromEntries(request.headers);
+      const url = `${pathname}?${searchParams.toString()}`;
+      const answer = await sell(origin, { url, method: "GET", headers, body: "" });
+      return new Response(answer.body ?? null, {
+        status: answer.status,
+        headers: answer.headers ?? {},
+      });
+    },
+    restart: () => {},
+  };
 }
 
 /** Sells by `paidEndpoint`. */
 export async function ownSeller(site: SellerSite): Promise<IdentifiedSeller> {
-  const { chain, payTo, facilitator } = site;
+  const { chain, payTo, facilitator, scheme } = site;
   const storage = memoryStorage();
   const rpcUrl = await rpcProxy(chain.rpcUrl, (_call, ask) =>
     seller.isRpcDown ? Promise.reject(new Error("It is down.")) : ask(),
@@ -122,6 +159,9 @@ export async function ownSeller(site: SellerSite): Promise<IdentifiedSeller> {
       networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
       facilitator,
       timeoutSeconds: 5,
+      ...(scheme === "MPP" && {
+        protocol: mppCharges({ secretKey: "a secret of the tests that is long enough" }),
+      }),
     });
     const treasury = createTreasury({
       baseUrl: "http://localhost:3000",
@@ -131,10 +171,13 @@ export async function ownSeller(site: SellerSite): Promise<IdentifiedSeller> {
     });
     onTestFinished(() => treasury.close());
     const terms = { treasury, seller: rail, payTo, workspaceId: "shop", network: testNetwork };
-    return paidEndpoint(
-      { ...terms, priceUsd: 0.5, description: "A report" },
-      () => new Response(report),
-    );
+    const offer = { ...terms, priceUsd: 0.5, description: "A report" };
+    return scheme === "upto"
+      ? paidEndpoint({ ...offer, scheme }, (_request, { charge }) => {
+          charge(Number(takenUnits) / 1_000_000);
+          return new Response(report);
+        })
+      : paidEndpoint(offer, () => new Response(report));
   };
   let sell = open();
   const seller: IdentifiedSeller = {

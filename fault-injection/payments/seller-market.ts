@@ -16,9 +16,11 @@ import { type AnswerFault, passWith, settleWith } from "./answer-faults.ts";
 import {
   honoSeller,
   type IdentifiedSeller,
+  mppxSeller,
   ownSeller,
   reportPath,
   type SellerSite,
+  type SiteScheme,
 } from "./identified-sellers.ts";
 
 /** Facilitators may return a settlement again, so that a seller learns of one that it missed. */
@@ -26,9 +28,17 @@ export const sellerNames = [
   "@x402/hono",
   "@x402/hono with a facilitator that repeats",
   "seller-x402",
+  "mppx",
 ] as const;
 
 export type SellerName = (typeof sellerNames)[number];
+
+const sellers = {
+  "@x402/hono": honoSeller,
+  "@x402/hono with a facilitator that repeats": honoSeller,
+  "seller-x402": ownSeller,
+  mppx: mppxSeller,
+} as const satisfies Record<SellerName, unknown>;
 
 /** One purchase from a seller of its own, with a fault at the first presentation of the payment. */
 export interface Deal {
@@ -43,14 +53,14 @@ export interface Deal {
   restart(): void;
   /** Repairs what is down. */
   endFault(): void;
-  /** The number of payments to the seller, by the token's own records. */
-  payments(): Promise<number>;
+  /** The payments to the seller, by the token's own records. */
+  payments(): Promise<readonly bigint[]>;
   /** Presents the buyer's payment again, past the fault. Returns whether the seller delivers. */
   isAnswered(): Promise<boolean>;
 }
 
 export interface SellerMarket {
-  deal(name: SellerName, fault: AnswerFault): Promise<Deal>;
+  deal(name: SellerName, fault: AnswerFault, scheme: SiteScheme): Promise<Deal>;
 }
 
 const validitySeconds = 600;
@@ -61,6 +71,8 @@ export async function sellerMarket(): Promise<SellerMarket> {
   onTestFinished(() => chain.stop());
   const account = privateKeyToAccount(generatePrivateKey());
   await chain.mint(account.address, 1_000_000_000n);
+  await chain.installPermit2();
+  await chain.approve(account);
   const faults = new Map<string, AnswerFault>();
   const repeating = new Set<string>();
   // One, because its account numbers its transactions.
@@ -80,13 +92,14 @@ export async function sellerMarket(): Promise<SellerMarket> {
     return (behaviors.get(id) ?? (() => honest()))(request, honest);
   };
   return {
-    deal: async (name, fault) => {
+    deal: async (name, fault, scheme) => {
       const id = crypto.randomUUID();
       const payTo = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))));
       faults.set(payTo, fault);
       if (name === "@x402/hono with a facilitator that repeats") repeating.add(payTo);
-      const site: SellerSite = { chain, payTo, facilitator: facilitator.url, validitySeconds };
-      const seller = await (name === "seller-x402" ? ownSeller : honoSeller)(site);
+      const url402 = facilitator.url;
+      const site: SellerSite = { chain, payTo, facilitator: url402, validitySeconds, scheme };
+      const seller = await sellers[name](site);
       const url = `${proxy.origin}${reportPath}?deal=${id}`;
       const fromProxy = proxyOf(seller, url, fault);
       behaviors.set(id, fromProxy.behave);
@@ -106,7 +119,7 @@ export async function sellerMarket(): Promise<SellerMarket> {
         },
         payments: async () => {
           const payments = await chain.paymentsOf(account.address);
-          return payments.filter(({ to }) => to === payTo).length;
+          return payments.flatMap(({ to, value = 0n }) => (to === payTo ? [value] : []));
         },
         isAnswered: async () => {
           const { payment } = fromProxy;
@@ -122,10 +135,12 @@ export async function sellerMarket(): Promise<SellerMarket> {
   };
 }
 
+type Payment = Readonly<Record<string, string>>;
+
 interface FaultyProxy {
   readonly behave: Behave;
-  /** The header of the first presentation. */
-  payment: string | null;
+  /** The headers of the first presentation. */
+  payment: Payment | null;
   isBuyersRpcDown: boolean;
   isSellerDown: boolean;
 }
@@ -136,10 +151,10 @@ function proxyOf(seller: IdentifiedSeller, url: string, fault: AnswerFault): Fau
     isBuyersRpcDown: false,
     isSellerDown: false,
     behave: (request) => {
-      const payment = request.headers["payment-signature"];
+      const payment = paymentIn(request.headers);
       const forward = () => forwarded(seller, url, payment);
       if (proxy.isSellerDown) return { status: 503 };
-      if (typeof payment !== "string" || proxy.payment !== null) return forward();
+      if (payment === null || proxy.payment !== null) return forward();
       proxy.payment = payment;
       proxy.isSellerDown = fault === "seller down after the sale";
       proxy.isBuyersRpcDown = fault === "buyer's RPC down";
@@ -152,13 +167,20 @@ function proxyOf(seller: IdentifiedSeller, url: string, fault: AnswerFault): Fau
   return proxy;
 }
 
+function paymentIn(headers: Readonly<Record<string, unknown>>): Payment | null {
+  for (const name of ["payment-signature", "authorization"]) {
+    const value = headers[name];
+    if (typeof value === "string") return { [name]: value };
+  }
+  return null;
+}
+
 async function forwarded(
   seller: IdentifiedSeller,
   url: string,
-  payment: string | string[] | undefined,
+  payment: Payment | null,
 ): Promise<SellerResponse> {
-  const headers = typeof payment === "string" ? { "payment-signature": payment } : {};
-  const answer = await seller.sell(new Request(url, { headers }));
+  const answer = await seller.sell(new Request(url, { headers: payment ?? {} }));
   const body = await answer.text();
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
 }

@@ -34,6 +34,18 @@ interface FacilitatorRequest {
   readonly paymentRequirements: PaymentRequirements;
 }
 
+/** By EIP-3009 or Permit2. */
+function settledBy({ payload }: PaymentPayload): Settled {
+  const { authorization, permit2Authorization: permit } = payload as {
+    readonly authorization?: Settled;
+    readonly permit2Authorization?: Pick<Settled, "nonce"> & {
+      readonly witness: Pick<Settled, "to">;
+    };
+  };
+  if (authorization !== undefined) return authorization;
+  return { nonce: permit?.nonce ?? "", to: permit?.witness.to ?? "" };
+}
+
 /** Serves the facilitator of `@x402/evm` by HTTP, for a chain of the tests. */
 export async function serveFacilitator(
   chain: TestChain,
@@ -64,7 +76,7 @@ export async function serveFacilitator(
     path: string,
     { paymentPayload, paymentRequirements }: FacilitatorRequest,
   ): Promise<object | "fails" | null> => {
-    const authorization = paymentPayload.payload["authorization"] as Settled;
+    const authorization = settledBy(paymentPayload);
     if (path === "/verify") {
       const earlier = settlements.get(authorization.nonce);
       return earlier === undefined

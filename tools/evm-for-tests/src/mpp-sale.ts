@@ -17,7 +17,7 @@ export interface MppOffer {
 /** Sells by the Machine Payments Protocol, and by x402 for the same price. */
 export function mppSale(
   { token }: Pick<TestChain, "token">,
-  facilitator: x402Facilitator,
+  facilitator: Pick<x402Facilitator, "verify" | "settle">,
   { validitySeconds = 300, amount = "0.5" }: MppOffer = {},
 ): MppSale {
   const authorization = { name: "Test Dollar", version: "2" };
