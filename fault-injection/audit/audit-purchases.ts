@@ -1,7 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import type { SpendProposal } from "../../packages/treasury-core/src/domain.ts";
-import { type FaultyPurchase, price } from "../payments/open-market.ts";
+import { tabFromDoc } from "../../packages/treasury-core/src/features/tabs/tab-record.ts";
+import { type FaultyPurchase, isUpto, price } from "../payments/open-market.ts";
 import type { X402Market } from "../payments/x402-market.ts";
 import { proposalsIn } from "../processes/buyer-proposals.ts";
 import { buyerWorkspace } from "../processes/buyer-task.ts";
@@ -36,9 +37,9 @@ export async function auditPurchases(
     const end = endOf(proposal);
     ends[end] += 1;
     const payments = await market.paymentsFor(purchase);
-    const expected = market.scheme === "upto" ? proposal?.captured : price;
+    const expected = isUpto(market.scheme) ? proposal?.captured : price;
     // A payment of `upto` may have been replaced by one of another amount.
-    const isReplaced = market.scheme === "upto" && end === "review" && payments.length === 1;
+    const isReplaced = isUpto(market.scheme) && end === "review" && payments.length === 1;
     if (!isReplaced && payments.join() !== (end === "executed" ? `${expected}` : "")) {
       flaws.push(`${purchase.fault}: ${end}, but ${payments.length} payments`);
     }
@@ -49,9 +50,26 @@ export async function auditPurchases(
   const paid = -entries.reduce((sum, { amount }) => sum + amount, 0n);
   const paidOnChain = await market.paidInAll();
   if (paid !== paidOnChain) flaws.push(`The ledger has ${paid}, and the chain ${paidOnChain}.`);
+  if (market.scheme === "tab") flaws.push(...(await tabFlaws(storage, proposals)));
   const { problem } = await verifyChain(storage, buyerWorkspace);
   if (problem !== null) flaws.push(problem);
   return { flaws, ends };
+}
+
+/** The tab counts what its payments captured, and reserves nothing when all have an outcome. */
+async function tabFlaws(
+  storage: Storage,
+  payments: readonly SpendProposal[],
+): Promise<readonly string[]> {
+  const [snapshot] = await storage.load([{ workspaceId: buyerWorkspace, keys: [] }]);
+  const doc = snapshot?.open.find(({ kind }) => kind === "tab");
+  if (doc === undefined) return ["The tab is not open."];
+  const { charged, posted, reserved, open } = tabFromDoc(doc);
+  const captured = payments.reduce((sum, one) => sum + one.captured, 0n);
+  const isWhole = charged === captured && posted === captured && reserved === 0n;
+  return isWhole && open.length === 0
+    ? []
+    : [`The tab has ${charged} charged, ${posted} posted and ${reserved} reserved of ${captured}.`];
 }
 
 function endOf(proposal: SpendProposal | undefined): PurchaseEnd {

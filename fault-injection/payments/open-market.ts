@@ -17,6 +17,7 @@ import {
 } from "evm-for-tests";
 import { getAddress, type Hex, type LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { spendPartId } from "../../packages/treasury-core/src/domain.ts";
 import type { BuyerRail, Purchase } from "../processes/buyer-task.ts";
 import { type SellerFault, sellWith } from "./seller-faults.ts";
 
@@ -51,9 +52,13 @@ export interface OpenMarket {
   close(): Promise<void>;
 }
 
-/** How the seller is paid. Of `upto`, each settlement takes another amount. */
-export type MarketScheme = "EIP-3009" | "Permit2" | "upto" | "MPP";
+/** How the seller is paid. Of `upto`, each settlement takes another amount. On `tab`, a tab pays by `upto`. */
+export type MarketScheme = "EIP-3009" | "Permit2" | "upto" | "MPP" | "tab";
 export const marketSchemes: readonly MarketScheme[] = ["EIP-3009", "Permit2", "upto", "MPP"];
+
+export function isUpto(scheme: MarketScheme): boolean {
+  return scheme === "upto" || scheme === "tab";
+}
 
 export const price = 500_000n;
 const validitySeconds = 600;
@@ -76,6 +81,7 @@ export async function openMarket({
     Permit2: () => permit2Requirements(chain, "exact"),
     upto: () => permit2Requirements(chain, "upto"),
     MPP: () => requirementsOf(chain),
+    tab: () => permit2Requirements(chain, "upto"),
   }[scheme]();
   const facilitator = testFacilitator(chain);
   const seller = await openSeller(facilitator, { ...terms, maxTimeoutSeconds: validitySeconds });
@@ -94,6 +100,7 @@ export async function openMarket({
     seller,
     rail: {
       protocol: scheme === "MPP" ? "mpp" : "x402",
+      isTab: scheme === "tab",
       privateKey,
       rpcUrls: [chain.rpcUrl],
       token: chain.token,
@@ -101,8 +108,9 @@ export async function openMarket({
       port: Number(new URL(seller.origin).port),
     },
     purchase: (fault) => {
-      const proposalId = crypto.randomUUID().replaceAll("-", "");
-      const payee = getAddress(`0x${proposalId.slice(0, 32)}00000001`);
+      const random = crypto.randomUUID().replaceAll("-", "");
+      const proposalId = scheme === "tab" ? spendPartId(random) : random;
+      const payee = getAddress(`0x${random}00000001`);
       const path = `/report?payTo=${payee}`;
       const purchase = { proposalId, url: `${seller.origin}${path}`, payee, fault };
       sold.set(path, purchase);
@@ -159,7 +167,7 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
   let settlements = 0;
   const take = (): void => {
     settlements += 1;
-    if (scheme === "upto") seller.used = String(price - BigInt(1 + (settlements % 100_000)));
+    if (isUpto(scheme)) seller.used = String(price - BigInt(1 + (settlements % 100_000)));
   };
   const soldAt = new Map<string, bigint>();
   const answerAgain = recordedAnswers();
@@ -185,7 +193,7 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
     take();
     if (interruptAt("arrived", purchase)) return null;
     const cancel = async (): Promise<unknown> => {
-      if (scheme === "Permit2" || scheme === "upto")
+      if (scheme === "Permit2" || isUpto(scheme))
         return chain.invalidatePermit(account, permitOf(payment).nonce);
       const { nonce } = payment.payload["authorization"] as SignedTransfer;
       const typedData = cancellation(chain, account.address, nonce);

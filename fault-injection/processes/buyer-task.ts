@@ -14,6 +14,8 @@ export interface BuyerTask {
 
 export interface BuyerRail {
   readonly protocol: "x402" | "mpp";
+  /** Whether one tab pays all purchases. */
+  readonly isTab: boolean;
   readonly privateKey: `0x${string}`;
   readonly rpcUrls: readonly string[];
   readonly token: `0x${string}`;
@@ -23,7 +25,7 @@ export interface BuyerRail {
 }
 
 export interface Purchase {
-  /** 128 random bits as hexadecimal digits. */
+  /** 128 random bits as hexadecimal digits; of a tab, an id of `spendPartId`. */
   readonly proposalId: string;
   readonly url: string;
 }
@@ -64,7 +66,7 @@ export type KillPoint = (typeof killPoints)[number];
 export const buyerBudget = {
   startingCapitalUsd: 1_000_000,
   maxSpendPerActionUsd: 50,
-  autoApproveUnderUsd: 10,
+  autoApproveUnderUsd: 50,
   autoApproveDailyUsd: 1_000_000,
   dailySpendCapUsd: 1_000_000,
   minReserveUsd: 0,

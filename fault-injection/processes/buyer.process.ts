@@ -6,6 +6,7 @@ import {
   isTreasuryError,
   type OutboundFetch,
   type PaymentExecutor,
+  type PaymentQuote,
   type Storage,
   systemClock,
 } from "@agent-treasury/provider";
@@ -14,7 +15,9 @@ import type { TreasuryOptions } from "@agent-treasury/treasury-core";
 import { type LocalAccount, privateKeyToAccount } from "viem/accounts";
 import { openEngine } from "../../packages/treasury-core/src/create/open-engine.ts";
 import { PluginActions } from "../../packages/treasury-core/src/domain.ts";
+import { proposerOf } from "../../packages/treasury-core/src/features/external-agents/index.ts";
 import { connectExecutors } from "../../packages/treasury-core/src/features/payments/connect-executors.ts";
+import { payFromTab, Tabs } from "../../packages/treasury-core/src/features/tabs/index.ts";
 import { replaceDeploymentId } from "../../packages/treasury-core/src/kernel/deployment/deployment-id.ts";
 import { propose } from "../../packages/treasury-core/src/kernel/spends/propose.ts";
 import { openStore } from "../stores/store.ts";
@@ -125,6 +128,16 @@ const committed = (): void => {};
 const engine = openEngine(options, () => {}, { recording, committed }, new PluginActions().type);
 connectExecutors(engine, options);
 
+const caller = { agentId: null };
+
+/** The same tab in each process. */
+async function openedTab({ payee }: PaymentQuote): Promise<string> {
+  const opening = { amountUsd: 45, payee, vendor: payee, purpose: "reports", minutes: 44_640 };
+  const proposer = proposerOf(workspaceId, null, null);
+  const { tab } = await new Tabs(engine).open(proposer, opening, null);
+  return tab.id;
+}
+
 async function buy({ proposalId, url }: Purchase): Promise<void> {
   const request = { url, method: "GET", contentType: null, body: null } as const;
   const answer = await outbound({
@@ -140,7 +153,9 @@ async function buy({ proposalId, url }: Purchase): Promise<void> {
   const texts = { vendor: "the seller", purpose: "a report", category: null };
   const spend = { id: proposalId, agentId: "agent", amount: quote.maximum, ...texts, quote };
   try {
-    const { proposal } = await propose(engine, workspaceId, spend);
+    const { proposal } = await (rail.isTab
+      ? payFromTab(engine, workspaceId, { tabId: await openedTab(quote), caller }, spend)
+      : propose(engine, workspaceId, spend));
     print(`${proposalId} ${proposal.status}`);
   } catch (error) {
     if (!isTreasuryError(error)) throw error;

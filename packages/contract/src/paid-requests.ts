@@ -104,6 +104,15 @@ export const paidFetchRequestSchema = requestShape(
       maximumUsd: optional(amount).describe(
         "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
       ),
+      followRedirects: z
+        .boolean({ error: mustBe("true or false") })
+        .optional()
+        .describe(
+          "Whether redirects within the seller's origin are followed, at most 5, before a payment. Default: false. A redirect of a payment is never followed.",
+        ),
+      tabId: optional(filledText(requestLimits.sessionIdCharacters)).describe(
+        "Id of an open tab whose payee is the seller. It pays the price without another decision.",
+      ),
       allocationId: optional(allocationId).describe(
         "Allocation of the spend. Default: the allocation of the credential, if any.",
       ),
@@ -156,6 +165,10 @@ export const paidFetchRoutes = {
       "payment_mode_changed",
       "total_out_of_range",
       "idempotency_key_reused",
+      "tab_not_found",
+      "tab_closed",
+      "tab_exhausted",
+      "too_many_held",
       "spend_executor_error",
       "payment_unconfirmed",
     ],

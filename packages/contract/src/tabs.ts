@@ -66,12 +66,16 @@ export const tabSchema = responseShape(
     id: z.string().describe("Id of the tab, which is that of its proposal."),
     workspaceId: z.string().describe("Workspace that pays."),
     status: z
-      .enum(["pending", "open", "exhausted", "closed", "denied", "failed"])
+      .enum(["pending", "open", "exhausted", "closing", "closed", "denied", "failed"])
       .describe(
-        "`pending`: needs approval. `open`: takes reservations and charges. `exhausted`: its maximum is charged, so that it takes no reservation. `closed`, `denied` and `failed` are final.",
+        "`pending`: needs approval. `open`: takes reservations and charges. `exhausted`: its maximum is charged, so that it takes no reservation. `closing`: its close waits for the outcomes of payments. `closed`, `denied` and `failed` are final.",
       ),
     agentId: z.string().describe("Id of the agent that opened it."),
     vendor: z.string().describe("Payee, self-reported by the agent."),
+    payee: z
+      .string()
+      .nullable()
+      .describe("Origin of the seller that its payments pay; null for a tab without payments."),
     purpose: z.string().describe("Purpose, self-reported by the agent."),
     maximumUsd: z.number().describe("The approved amount, or the proposed one, in USD."),
     chargedUsd: z
@@ -98,7 +102,7 @@ export const tabSchema = responseShape(
       .enum(["call", "end", "exhausted", "rules", "reset"])
       .nullable()
       .describe(
-        "`call`: it was closed by a request. `rules`: rules that were published later do not allow it. Null while it is open.",
+        "`call`: it was closed by a request. `rules`: rules that were published later do not allow it. Null while it is open. Payments in flight end before `closedAt`.",
       ),
   }),
 );
@@ -126,6 +130,15 @@ export const tabRequestSchema = requestShape(
     amountUsd: amount.describe("The most that all charges together may cost, in USD."),
     vendor: filledLine(requestLimits.vendorCharacters).describe(
       "Payee of the charges, for example the provider of a model.",
+    ),
+    payee: optional(
+      filledText(requestLimits.vendorCharacters).refine(
+        (value) =>
+          URL.canParse(value) && value === new URL(value).origin && value.startsWith("https:"),
+        { error: "must be an https origin without a path" },
+      ),
+    ).describe(
+      "Origin of a seller, for example `https://api.example.com`, that requests with the tab's id pay. Replaces `vendor`.",
     ),
     purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the charges."),
     minutes: minutes.describe("Minutes from the proposal until it ends, up to 44,640 (31 days)."),

@@ -51,7 +51,12 @@ export type { PayingEngine } from "./features/payments/index.ts";
 export type { Opinion } from "./features/screening/tighten-screening.ts";
 export type { SpendingPolicy } from "./kernel/judgement/spending-policy.ts";
 export { proposalFromDoc } from "./kernel/proposals/proposal-record.ts";
-export { type SpendProposal, proposalKey, proposalKind } from "./kernel/proposals/proposal.ts";
+export {
+  type SpendProposal,
+  proposalKey,
+  proposalKind,
+  spendPartId,
+} from "./kernel/proposals/proposal.ts";
 export type { ProposalStep } from "./kernel/judgement/proposal-step.ts";
 export { readHistory, readPublished } from "./features/rules/replay/read-history.ts";
 export { holdPayout, releaseHold } from "./features/payments/payouts/hold-spend.ts";
@@ -70,9 +75,6 @@ export { publishRules } from "./features/rules/publish-rules.ts";
 export { RuleSets, ruleSetsTerm } from "./features/rules/rule-sets.ts";
 export { requestUsage } from "./kernel/judgement/spend-usage.ts";
 export { shownRecords } from "./kernel/views/shown-records.ts";
-export {
-  captureSpend,
-  type CapturedPayment,
-  recordCaptures,
-} from "./features/payments/payouts/record-captures.ts";
+export { captureSpend, recordCaptures } from "./features/payments/payouts/record-captures.ts";
+export type { CapturedPayment } from "./features/payments/payouts/spend-parts.ts";
 export { releaseSpend } from "./features/payments/payouts/resolve-spend.ts";

@@ -31,7 +31,8 @@ export function TabRow({ tab, onClosed }: TabRowProps): ReactNode {
   const close = async (): Promise<void> => {
     const isDone = await run(async () => {
       const closed = await client.tabs.close({ tabId: id });
-      announce(`The tab to ${vendor} is closed: ${formatUsd(closed.tab.chargedUsd)} charged.`);
+      const state = closed.tab.status === "closing" ? "closes after its payments" : "is closed";
+      announce(`The tab to ${vendor} ${state}: ${formatUsd(closed.tab.chargedUsd)} charged.`);
     });
     update();
     if (isDone) onClosed();
@@ -41,9 +42,9 @@ export function TabRow({ tab, onClosed }: TabRowProps): ReactNode {
       <div className={row.name}>
         <p>
           <bdi>{vendor}</bdi>
-          {status === "exhausted" && (
+          {(status === "exhausted" || status === "closing") && (
             <span className={row.status} data-status="suspended">
-              Used up
+              {status === "closing" ? "Waits for payments" : "Used up"}
             </span>
           )}
         </p>

@@ -2,6 +2,7 @@ import type { ParsedInput } from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
+import { spendPartId } from "../../kernel/proposals/proposal.ts";
 import { type Proposer, proposalIdOf, spenderOf } from "../external-agents/index.ts";
 import { fetchPaid, type PaidFetch, type PaidFetchOutcome } from "./fetch-paid.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
@@ -28,11 +29,14 @@ export async function fetchForProposer(
   const request = readPaidRequest(input, terms);
   const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
   const spender = spenderOf(proposer, { label: agentLabel, allocationId });
+  const { tabId = null, followRedirects = false } = input;
   const id = paidFetchId(proposer, request, input);
   const outcome = await fetchPaid(engine, terms, proposer.workspaceId, {
     request,
     maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
     signal,
+    tabId,
+    followRedirects,
     spend: { id, purpose, category, ...spender },
     ...options,
   });
@@ -45,10 +49,11 @@ function paidFetchId(
   { url, method, contentType, body }: PaidRequest,
   input: ParsedInput<"fetchPaid">,
 ): string {
-  const { idempotencyKey, purpose, category = null, allocationId = null } = input;
+  const { idempotencyKey, purpose, category = null, allocationId = null, tabId } = input;
   const identity: readonly (string | null)[] =
     idempotencyKey === undefined
       ? ["paid-fetch", url, method, contentType, body, purpose, category, allocationId]
       : ["paid-fetch-key", idempotencyKey];
-  return proposalIdOf([...scope, ...identity]);
+  if (tabId === undefined) return proposalIdOf([...scope, ...identity]);
+  return spendPartId(proposalIdOf([...scope, "tab", tabId, ...identity]).slice("prop_".length));
 }

@@ -1,6 +1,7 @@
-import { type Proposal, requestLimits } from "@agent-treasury/contract";
+import type { Proposal } from "@agent-treasury/contract";
 import {
   type Micros,
+  type OutboundFetch,
   type OutboundResponse,
   type PaidRequest,
   type PaidResource,
@@ -9,6 +10,7 @@ import {
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
+import { personAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import {
   isSameRequest,
@@ -17,16 +19,19 @@ import {
   propose,
 } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
+import { payFromTab } from "../tabs/index.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { checkPrice, checkReadable, quoteAnswer } from "./quote-answer.ts";
 import { purposeOf } from "./read-paid-request.ts";
+import { locationOf, redirectedRequest, redirectedTo, withoutRedirect } from "./redirects.ts";
 import { readStoredResource } from "./stored-resource.ts";
 
 const timeoutMs = 20_000;
 /** The longest answer without a payment, and what is returned of a paid one. */
 const maximumBytes = 262_144;
 const paymentRequired = 402;
+const maximumRedirects = 5;
 
 /** A request to a seller, and who proposes its price. */
 export interface PaidFetch {
@@ -37,6 +42,10 @@ export interface PaidFetch {
   readonly spend: Omit<ProposalRequest, "amount" | "vendor" | "quote">;
   /** The HTTP request, whose repetitions are no other requests. */
   readonly keyed?: KeyedRequest | null;
+  /** Whether redirects within the seller's origin are followed. Missing for false. */
+  readonly followRedirects?: boolean;
+  /** A tab of the proposer, which pays instead of a proposal. Null or missing without one. */
+  readonly tabId?: string | null;
   /** Whether a model reads the answer, so that content which is not text is not paid. */
   readonly isForModel?: boolean;
 }
@@ -69,27 +78,26 @@ export async function fetchPaid(
   engine: Engine,
   terms: PaidFetchTerms,
   workspaceId: string,
-  { request, maximum: asked, signal, spend: given, keyed = null, isForModel = false }: PaidFetch,
+  paidFetch: PaidFetch,
 ): Promise<PaidFetchOutcome> {
+  const { request: first, maximum: asked, signal, spend: given, tabId = null } = paidFetch;
+  const { keyed = null, isForModel = false } = paidFetch;
   const { origins, outbound, executors } = terms;
-  const spend = { ...given, purpose: purposeOf(request, given.purpose) };
+  const spend = { ...given, purpose: purposeOf(first, given.purpose) };
   const known = await readProposal(engine, workspaceId, spend.id);
   if (known !== null) {
     const isRepeated = !(await isSameRequest(engine, workspaceId, keyed));
     return outcomeOf(engine, { proposal: sameSpend(known, spend), isRepeated });
   }
   const stated = lowerOf(terms.maximum, asked);
-  const permission = origins.has(new URL(request.url).origin)
+  const isListed = origins.has(new URL(first.url).origin);
+  const permission = isListed
     ? ({ kind: "allowed", maximum: stated } as const)
-    : await askFirst(engine, workspaceId, { request, maximum: stated, spend });
+    : await askFirst(engine, workspaceId, { request: first, maximum: stated, spend });
   if (permission.kind === "waiting") return { ...permission.proposed, resource: null };
-  const answer = await outbound({
-    ...request,
-    headers: request.contentType === null ? {} : { "content-type": request.contentType },
-    timeoutMs,
-    maximumBytes,
-    signal,
-  });
+  // A person approved one request, and no other.
+  const redirects = isListed && paidFetch.followRedirects === true ? maximumRedirects : 0;
+  const { request, answer } = await requested(outbound, first, signal, redirects);
   if (answer.status !== paymentRequired) {
     return { proposal: null, isRepeated: false, resource: unpaid(answer, request.url) };
   }
@@ -98,9 +106,33 @@ export async function fetchPaid(
   const quote = { ...quoted.quote, ...(contentType !== undefined && { contentType }) };
   checkPrice(quote, permission.maximum);
   if (isForModel) checkReadable(quoted);
-  const priced = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
-  const { proposal, isRepeated } = await propose(engine, workspaceId, priced, keyed);
+  const purpose = request === first ? spend.purpose : redirectedTo(request, spend.purpose);
+  const priced = { ...spend, purpose, amount: quote.maximum, vendor: quote.payee, quote };
+  const { proposal, isRepeated } = await (tabId === null
+    ? propose(engine, workspaceId, priced, keyed)
+    : payFromTab(engine, workspaceId, { tabId, caller: callerOf(spend) }, priced));
   return outcomeOf(engine, { proposal: sameSpend(proposal, spend), isRepeated });
+}
+
+/** A person may use the tab of any agent. */
+function callerOf({ agentId }: Pick<ProposalRequest, "agentId">): {
+  readonly agentId: string | null;
+} {
+  return { agentId: agentId === personAgentId ? null : agentId };
+}
+
+/** Requests an address without a payment. */
+async function requested(
+  outbound: OutboundFetch,
+  request: PaidRequest,
+  signal: AbortSignal,
+  redirects: number,
+): Promise<{ readonly request: PaidRequest; readonly answer: OutboundResponse }> {
+  const { contentType } = request;
+  const headers = contentType === null ? {} : { "content-type": contentType };
+  const answer = await outbound({ ...request, headers, timeoutMs, maximumBytes, signal });
+  const next = redirects === 0 ? null : redirectedRequest(request, answer);
+  return next === null ? { request, answer } : requested(outbound, next, signal, redirects - 1);
 }
 
 function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
@@ -121,16 +153,8 @@ function unpaid(
   url: string,
 ): FetchedContent {
   const content = { status, contentType: headers["content-type"] ?? null, body, isTruncated };
-  const location = status >= 300 && status < 400 ? addressOf(headers["location"], url) : null;
+  const location = locationOf({ status, headers }, url);
   return location === null ? content : { ...content, location };
-}
-
-/** Null for an address that cannot be requested. */
-function addressOf(location: string | undefined, url: string): string | null {
-  if (location === undefined || !URL.canParse(location, url)) return null;
-  const { protocol, href } = new URL(location, url);
-  const isRequestable = /^https?:$/.test(protocol) && href.length <= requestLimits.urlCharacters;
-  return isRequestable ? href : null;
 }
 
 /** Another request with the same key must not return what the first one bought. Erased texts match any. */
@@ -138,7 +162,7 @@ function sameSpend(
   proposal: Proposal,
   { purpose, category }: Pick<ProposalRequest, "purpose" | "category">,
 ): Proposal {
-  const isSame = proposal.purpose === purpose && proposal.category === category;
+  const isSame = withoutRedirect(proposal.purpose) === purpose && proposal.category === category;
   if (isSame || proposal.purpose === erasedText) return proposal;
   throw new TreasuryError(
     "idempotency_key_reused",

@@ -12,5 +12,5 @@ export { readStoredResource } from "./stored-resource.ts";
 /** Requests to sellers, whose prices are proposed as spends. */
 export const paidFetchFeature: Feature = {
   name: "paid-fetch",
-  requires: ["agent", "external-agents", "payments"],
+  requires: ["agent", "external-agents", "payments", "tabs"],
 };

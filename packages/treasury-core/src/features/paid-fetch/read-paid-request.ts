@@ -8,7 +8,7 @@ export type AskedRequest = Pick<
   "url" | "method" | "contentType" | "body"
 >;
 
-const longestUrl = 1_024;
+export const longestUrl = 1_024;
 
 /**
  * Validates a request to a seller, with the address as the parser reads it, so that no other reading

@@ -10,12 +10,12 @@ import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-
 
 export { connectExecutors } from "./connect-executors.ts";
 export { connectedExecutorsOf, type ExecutorOptions, executorsOf } from "./executors-of.ts";
-export { beginHold, releaseHold } from "./payouts/hold-spend.ts";
+export { beginHold, holdPayout, holdUnder, releaseHold } from "./payouts/hold-spend.ts";
 export { ExternalSpends } from "./payouts/external-spends.ts";
 export { type HeldSpend, orderOf, type PaymentDocs } from "./payouts/held-spend.ts";
 export { payloadFrom, payloadKey } from "./payouts/payload-doc.ts";
 export { isPaymentId, readableText, readOutcome } from "./payouts/read-outcome.ts";
-export { captureSpend, recordCaptures, saltOf } from "./payouts/record-captures.ts";
+export { attentionTo, captureSpend, recordCaptures, saltOf } from "./payouts/record-captures.ts";
 export { refundSpend } from "./payouts/record-refunds.ts";
 export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
@@ -32,7 +32,9 @@ export {
 } from "./resources/resource-doc.ts";
 export { storeParts } from "./resources/store-resource.ts";
 export { type ConnectedExecutor, leaseMsOf, modeOf } from "./payouts/spending-deps.ts";
+export { type SpendParts, spendPartsTerm } from "./payouts/spend-parts.ts";
 export type { PayingEngine } from "./paying-engine.ts";
+export { openReview } from "./reviews/open-review.ts";
 export type { ReviewTimes } from "./reviews/review-doc.ts";
 
 /** Payments by executors, and permits to pay. */

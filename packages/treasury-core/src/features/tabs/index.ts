@@ -1,13 +1,16 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
+import { spendPartsTerm } from "../payments/index.ts";
 import { openTabs } from "./open-tabs.ts";
 import { closeAllTabs } from "./reset-tabs.ts";
 import { tabDocument } from "./tab-document.ts";
+import { tabParts } from "./tab-parts.ts";
 import { tabPayout } from "./tab-payout.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 
 export { renewalIdOf, Tabs } from "./tab-operations.ts";
 export { TabAccount } from "./tab-account.ts";
+export { payFromTab } from "./pay-from-tab.ts";
 export { reserveOnTab } from "./tab-commands.ts";
 export { listTabs } from "./read-tabs.ts";
 export { estimateFrom } from "./charge-tab.ts";
@@ -20,6 +23,7 @@ export const tabsFeature: Feature = {
   requires: ["rules", "freezes", "payments", "external-agents"],
   slices: [openTabs],
   payouts: [tabPayout],
+  terms: [spendPartsTerm.with(tabParts)],
   documents: [
     tabDocument,
     ...neverErased("tab_charges", "tab_posting", "tab_estimate", "tab_charge"),

@@ -1,3 +1,4 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Changes } from "../../kernel/ledger/command.ts";
@@ -13,6 +14,10 @@ export function closeAllTabs(context: SpendContext<SpendingPolicy>): Changes | n
   for (const { id } of open) {
     const account = new TabAccount({ ...context, ledger }, id);
     account.close("reset");
+    if (!account.isClosed) {
+      const message = `Payments of the tab ${JSON.stringify(id)} have no outcome yet. Close it, and reset the workspace when it is closed.`;
+      throw new TreasuryError("funds_held", message);
+    }
     ledger.apply(account.changes());
   }
   return ledger.changes;

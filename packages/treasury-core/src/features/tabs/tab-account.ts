@@ -1,4 +1,10 @@
-import { type Doc, isTreasuryError, Micros, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Doc,
+  isTreasuryError,
+  Micros,
+  type SpendCapture,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
@@ -41,6 +47,12 @@ import {
 /** Charges of one posting, and the amount that is posted at once. */
 const itemsInPosting = 500;
 const postedAtOnce: Micros = Micros.of("1000000");
+
+/** A capture of a payment, and the payment. */
+interface PostedPayment {
+  readonly id: string;
+  readonly part: SpendProposal;
+}
 
 /** What one ledger entry of a tab sums up. */
 export interface PostingRecord {
@@ -116,7 +128,8 @@ export class TabAccount {
     this.#tab = { ...this.#tab, ...fields };
   }
 
-  reserve(amount: Micros, meter: string | null, endsAt: number): number {
+  /** @param endsAt null for a payment. */
+  reserve(amount: Micros, meter: string | null, endsAt: number | null): number {
     const { next, open, reserved } = this.#tab;
     const reservation: Reservation = [next, Micros.toText(amount), endsAt, meter];
     this.#tab = {
@@ -157,10 +170,32 @@ export class TabAccount {
   }
 
   /** Counts reservations that ended without a settlement at their maximum. */
-  lapse(isOver: (reservation: Reservation) => boolean = ([, , end]) => end <= this.#now): void {
+  lapse(now: number = this.#now): void {
     for (const reservation of this.#tab.open) {
-      if (isOver(reservation)) this.#take(estimated(this.#tab, reservation, this.#now));
+      const [, , end] = reservation;
+      if (end !== null && end <= now) this.#take(estimated(this.#tab, reservation, this.#now));
     }
+  }
+
+  /**
+   * Records captures of a payment, each as a ledger entry of its own, because the entry's reference is
+   * that of the payment. Returns the ids of the entries.
+   *
+   * @param reserved the reservation that ends. Null if it ended already, or more captures may follow.
+   */
+  pay(
+    part: SpendProposal,
+    number: number,
+    captures: readonly SpendCapture[],
+    reserved: Reservation | null,
+  ): readonly string[] {
+    this.post();
+    if (reserved !== null) this.release(reserved);
+    const meter = part.quote?.rail ?? null;
+    return captures.map(({ id, amount }) => {
+      this.add({ number, amount, meter, kind: "charge" });
+      return this.post({ id, part }) ?? "";
+    });
   }
 
   /** The estimate of a reservation. Null without one, and after its settlement. */
@@ -187,7 +222,7 @@ export class TabAccount {
 
   /** Posts charges that have waited long enough, and closes a tab that is used up or over. */
   settleDue(): void {
-    const { batch, open, endsAt } = this.#tab;
+    const { batch, open, endsAt, closedBecause } = this.#tab;
     if (this.isClosed) {
       this.post();
       return;
@@ -198,23 +233,27 @@ export class TabAccount {
       postingAt(batch) <= this.#now;
     if (isDue) this.post();
     if (open.length > 0) return;
-    if (isExhausted(this.#tab)) this.close("exhausted");
+    if (closedBecause !== null) this.close(closedBecause);
+    else if (isExhausted(this.#tab)) this.close("exhausted");
     else if (endsAt <= this.#now) this.close("end");
   }
 
   /**
-   * Posts the charges since the last posting as one ledger entry.
+   * Posts the charges since the last posting as one ledger entry, and returns its id. Null without one.
    *
+   * @param payment the capture that is the only charge.
    * @throws TreasuryError `total_out_of_range`.
    */
-  post(): void {
+  post(payment: PostedPayment | null = null): string | null {
     const { id, epoch, batch, postings, posted } = this.#tab;
-    if (batch.count === 0) return;
+    if (batch.count === 0) return null;
     const number = postings + 1;
     const { items, amount, count, digest, meters } = batch;
     const chunks = items.length === 0 ? batch.chunks : batch.chunks + 1;
     const rest = items.length === 0 ? [] : [chunkToDoc(this.#tab, batch)];
-    const entryId = amount === Micros.zero ? null : this.#capture(number, amount, digest);
+    const reference = payment?.id ?? referenceOf(id, number);
+    const entryId =
+      amount === Micros.zero ? null : this.#capture(reference, amount, digest, payment?.part);
     const sum = Micros.toText(amount);
     const record: PostingRecord = { entryId, amount: sum, count, digest, chunks, meters };
     const put = [...rest, keptDoc(postingKey(id, number), epoch, { ...record })];
@@ -225,13 +264,21 @@ export class TabAccount {
       posted: Micros.add(posted, amount),
     };
     this.#take({ tab, put });
+    return entryId;
   }
 
-  /** Counts open reservations at their maximum, posts the rest, and releases the hold. */
+  /**
+   * Counts open reservations at their maximum, posts the rest, and releases the hold. Waits for the
+   * outcomes of payments, because an estimate of one would be false.
+   */
   close(closedBecause: TabEnd): void {
     if (this.isClosed) return;
-    this.lapse(() => true);
+    this.lapse(Number.POSITIVE_INFINITY);
     this.post();
+    if (this.#tab.open.length > 0) {
+      this.#tab = { ...this.#tab, closedBecause };
+      return;
+    }
     if (this.#spend.hold !== null) {
       const context = this.#context();
       requestUsage(context, this.#spend);
@@ -254,17 +301,23 @@ export class TabAccount {
     this.#ledger.apply(changesOn(this.#ledger, { put }));
   }
 
-  #capture(posting: number, amount: Micros, itemisation: string): string {
+  #capture(
+    reference: string,
+    amount: Micros,
+    itemisation: string,
+    part: SpendProposal | undefined,
+  ): string {
     const context = this.#context();
     requestUsage(context, this.#spend);
     const { id } = this.#tab;
-    const { proposal, changes } = recordCaptures(context, this.#spend, {
-      captures: [{ id: referenceOf(id, posting), amount }],
+    const payment = {
+      captures: [{ id: reference, amount }],
       reference: id,
       isOpen: true,
       salt: this.#tab.salt ?? "",
       itemisation,
-    });
+    };
+    const { proposal, changes } = recordCaptures(context, this.#spend, payment, part);
     if (changes.entries.length === 0 || proposal.captureEntry === null) {
       const message = proposal.attention ?? "The charges are beyond the range of the ledger.";
       throw new TreasuryError("total_out_of_range", message);

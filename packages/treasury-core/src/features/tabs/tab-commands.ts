@@ -1,12 +1,28 @@
 import { tabLimits } from "@agent-treasury/contract";
-import { type Key, Micros, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Doc,
+  type Key,
+  Micros,
+  type PaymentQuote,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import type { HoldTerms } from "../../kernel/judgement/hold-terms.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
-import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { noRuling } from "../../kernel/proposals/ruling.ts";
+import { quoteToDoc, summaryOf } from "../../kernel/quotes/quote-doc.ts";
+import { quoteRefusal } from "../../kernel/quotes/quote-expired.ts";
+import { holdPayout, holdUnder } from "../payments/index.ts";
 import { isRefusedByRules, rulesNow, stopOfTab } from "./stopped-tab.ts";
 import { TabAccount, tabNotFound } from "./tab-account.ts";
+import { tabTermsOf } from "./tab-payout.ts";
 import { leftOf, type TabRecord, type Unconfirmed } from "./tab-record.ts";
+
+/** Payments of a tab in flight. Every load of the workspace contains them. */
+const maximumPayments = 20;
 
 /** Settlements of a tab that wait for a person. */
 const maximumUnconfirmed = 100;
@@ -30,6 +46,8 @@ export interface TabState {
   readonly spend: SpendProposal;
   /** Of a reservation or a charge. */
   readonly number?: number;
+  /** A payment of the tab. */
+  readonly payment?: SpendProposal;
   /** What was refused, although the command changed the tab. */
   readonly refusal?: TreasuryError;
 }
@@ -53,6 +71,82 @@ export function reserveOnTab(
   });
 }
 
+/** What a tab pays next, as a spend of its own. Its amount is the maximum of the quote. */
+export interface NewPayment {
+  readonly id: string;
+  readonly quote: PaymentQuote;
+  readonly purpose: string;
+  readonly category: string | null;
+  readonly hold: HoldTerms;
+  /** 128 random bits. */
+  readonly salt: string;
+}
+
+/** Reserves what a payment can cost at most, once for its id. Without a `number`, it was known. */
+export function payOnTab(
+  question: TabQuestion,
+  payment: NewPayment,
+  policy: SpendingPolicy,
+): Command<TabState> {
+  const key = proposalKey(payment.id);
+  const command = onTab("pay_on_tab", question, policy, (account, context) => {
+    const { ledger, now } = context;
+    const known = ledger.doc(key);
+    if (known !== undefined) return { payment: proposalFromDoc(known) };
+    const { id, quote, hold, salt } = payment;
+    const { payee } = tabTermsOf(account.spend) ?? {};
+    if (payee !== quote.payee) return otherPayee(payee, quote);
+    const refusal =
+      quoteRefusal(quote, now) ??
+      holdPayout.refusal?.(ledger, hold) ??
+      refusalOf(account, context, quote.maximum);
+    if (refusal !== null) return refusal;
+    if (account.tab.open.filter(([, , end]) => end === null).length >= maximumPayments) {
+      const message = `${maximumPayments} payments of the tab have no outcome yet. Try again later.`;
+      return new TreasuryError("too_many_held", message);
+    }
+    const number = account.reserve(quote.maximum, quote.rail, null);
+    const part = partUnder(account.spend, number, payment, now);
+    const put = [proposalToDoc(part), quoteToDoc(id, part.epoch, quote, salt)];
+    return { number, payment: part, put };
+  });
+  return { ...command, reads: [key] };
+}
+
+function partUnder(
+  spend: SpendProposal,
+  number: number,
+  { id, quote, purpose, category, hold, salt }: NewPayment,
+  now: number,
+): SpendProposal {
+  return {
+    ...spend,
+    id,
+    purpose,
+    category,
+    status: "approved",
+    amount: quote.maximum,
+    approvedAmount: null,
+    createdAt: now,
+    decidedAt: now,
+    executedAt: null,
+    reference: null,
+    hold: holdUnder(hold, now),
+    captured: Micros.zero,
+    captureEntry: null,
+    undone: Micros.zero,
+    refunded: Micros.zero,
+    attention: null,
+    fixed: null,
+    quote: summaryOf(quote, salt),
+    payout: { id: "tab_payment", terms: { tabId: spend.id, number } },
+    hasResource: false,
+    // Limits count the tab.
+    ruling: { ...noRuling, allocationId: spend.ruling.allocationId },
+    facts: {},
+  };
+}
+
 /** Why nothing more may be spent on the tab now. Closes a tab that present rules refuse. */
 function refusalOf(
   account: TabAccount,
@@ -60,7 +154,7 @@ function refusalOf(
   amount: Micros,
 ): Step | null {
   const { tab, spend } = account;
-  if (account.isClosed || account.isOfEarlierEpoch) return closed(tab);
+  if (account.isOfEarlierEpoch || tab.closedBecause !== null) return closed(tab);
   if (tab.endsAt <= context.now) return closed(tab);
   const stop = stopOfTab(context, tab, spend);
   if (stop !== null) return stop;
@@ -95,6 +189,7 @@ export function settleOnTab(
     }
     if (account.isOfEarlierEpoch) return noteAfterReset(account, amount);
     const reservation = tab.open.find(([each]) => each === number);
+    if (reservation?.[2] === null) return heldByPayment(number);
     if (reservation !== undefined) {
       const counted = countedOf(account, question.caller, Micros.of(reservation[1]), amount);
       account.release(reservation);
@@ -160,6 +255,9 @@ export function cancelReservation(
   return onTab("cancel_reservation", question, policy, (account) => {
     const { tab } = account;
     if (number >= tab.next) return unknownNumber(tab, number);
+    if (tab.open.some(([each, , end]) => each === number && end === null)) {
+      return heldByPayment(number);
+    }
     if (!account.isOfEarlierEpoch) account.cancel(number);
     return {};
   });
@@ -210,7 +308,12 @@ export function reservedBefore(
 }
 
 /** What a command did, or why it is refused. A refusal within a step comes with changes. */
-type Step = TreasuryError | (Pick<TabState, "number" | "refusal"> & { readonly claim?: Key });
+type Step =
+  | TreasuryError
+  | (Pick<TabState, "number" | "payment" | "refusal"> & {
+      readonly claim?: Key;
+      readonly put?: readonly Doc[];
+    });
 
 function onTab(
   name: string,
@@ -231,7 +334,7 @@ function onTab(
       const step = run(account, context);
       if (step instanceof TreasuryError) return refused(step);
       if (!account.isOfEarlierEpoch) account.settleDue();
-      const { claim, ...said } = step;
+      const { claim, put = [], ...said } = step;
       if (!account.isChanged) {
         return { kind: "unchanged", answer: { tab: account.tab, spend: account.spend, ...said } };
       }
@@ -241,7 +344,11 @@ function onTab(
       return {
         kind: "changed",
         answer,
-        changes: { ...changes, claim: [...changes.claim, ...claims] },
+        changes: {
+          ...changes,
+          put: [...changes.put, ...put],
+          claim: [...changes.claim, ...claims],
+        },
       };
     },
   };
@@ -304,6 +411,19 @@ function closed({ closedBecause, endsAt }: TabRecord): TreasuryError {
         ? `It ended at ${new Date(endsAt).toISOString()}, or the workspace was reset.`
         : "It is closed.";
   return new TreasuryError("tab_closed", `The tab takes no reservation. ${why}`);
+}
+
+function heldByPayment(number: number): TreasuryError {
+  const message = `Reservation ${number} is of a payment. It ends by the outcome of the payment.`;
+  return new TreasuryError("invalid_request", message);
+}
+
+function otherPayee(payee: string | undefined, quote: PaymentQuote): TreasuryError {
+  const message =
+    payee === undefined
+      ? "The tab has no payee. Open one with `payee`, the origin of the seller."
+      : `The tab pays ${payee}, but the price is of ${quote.payee}.`;
+  return new TreasuryError("invalid_request", message);
 }
 
 function unknownNumber({ id }: TabRecord, number: number): TreasuryError {

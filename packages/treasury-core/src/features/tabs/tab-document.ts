@@ -21,7 +21,7 @@ const thresholds = [80, 100] as const;
 
 function eventsBetween(before: Doc, after: Doc): readonly RecordedEvent[] {
   const [was, is] = [tabFromDoc(before), tabFromDoc(after)];
-  const { id: tabId, closedBecause } = is;
+  const { id: tabId, closedBecause, closedAt } = is;
   const reached = thresholds.filter(
     (percent) => !hasReached(was, percent) && hasReached(is, percent),
   );
@@ -31,7 +31,7 @@ function eventsBetween(before: Doc, after: Doc): readonly RecordedEvent[] {
     ...(is.unconfirmed.length > was.unconfirmed.length
       ? [{ kind: "tabSettlementUnconfirmed", tabId } as const]
       : []),
-    ...(was.closedBecause === null && closedBecause !== null
+    ...(was.closedAt === null && closedAt !== null && closedBecause !== null
       ? [{ kind: "tabClosed", tabId, because: closedBecause } as const]
       : []),
   ];

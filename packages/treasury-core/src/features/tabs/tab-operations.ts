@@ -97,32 +97,34 @@ export class Tabs {
 
   async open(
     proposer: Proposer,
-    { amountUsd, minutes, idempotencyKey, ...opening }: Opening,
+    { amountUsd, minutes, idempotencyKey, payee, ...opening }: Opening,
     credentialId: string | null,
     keyed: KeyedRequest | null = null,
   ): Promise<TabAnswer> {
     const { workspaceId, scope } = proposer;
     const key = idempotencyKey ?? null;
-    // Without a key, tabs of another duration are other tabs.
-    const place = ["tab", ...(key === null ? [String(minutes)] : [])];
+    // Without a key, tabs of another duration or payee are other tabs.
+    const duration = [String(minutes), ...(payee === undefined ? [] : [payee])];
+    const place = ["tab", ...(key === null ? duration : [])];
     const purchase = {
       amount: amountFromUsd(amountUsd, "amountUsd"),
-      vendor: opening.vendor,
+      vendor: payee ?? opening.vendor,
       purpose: opening.purpose,
       category: opening.category ?? null,
       key,
       label: opening.agentLabel ?? null,
       allocationId: opening.allocationId ?? null,
-      payout: payoutUnder({ minutes, credentialId }),
+      payout: payoutUnder({ minutes, credentialId, ...(payee !== undefined && { payee }) }),
       deployment: await ensureDeploymentId(this.#engine),
     };
     const inScope = { ...proposer, scope: [...scope, ...place] };
     const { proposal, isRepeated } = await proposePurchase(this.#engine, inScope, purchase, keyed);
     const { spend, tab } = await readTab(this.#engine, workspaceId, proposal.id, null);
-    if (tabTermsOf(spend)?.minutes !== minutes) {
+    const terms = tabTermsOf(spend);
+    if (terms?.minutes !== minutes || terms.payee !== payee) {
       throw new TreasuryError(
         "idempotency_key_reused",
-        "This `idempotencyKey` was already used for a tab of another duration.",
+        "This `idempotencyKey` was already used for a tab of another duration or payee.",
       );
     }
     const question = { workspaceId, proposalId: proposal.id, agentId: null };
@@ -152,9 +154,10 @@ export class Tabs {
         `The agent's credential spends from the allocation ${JSON.stringify(own)} only, which is not that of the tab. Open another tab.`,
       );
     }
-    const credentialId =
-      agent === null ? (tabTermsOf(spend)?.credentialId ?? null) : agent.credentialId;
+    const { payee, credentialId: known = null } = tabTermsOf(spend) ?? {};
+    const credentialId = agent === null ? known : agent.credentialId;
     const opening: Opening = {
+      ...(payee !== undefined && { payee }),
       vendor,
       purpose,
       minutes,

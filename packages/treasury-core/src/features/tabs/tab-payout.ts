@@ -22,10 +22,12 @@ export interface TabTerms {
   readonly minutes: number;
   /** The credential of the agent that opens it; null without one. */
   readonly credentialId: string | null;
+  /** Origin of the seller that its payments pay. Missing without one. */
+  readonly payee?: string;
 }
 
-export function payoutUnder({ minutes, credentialId }: TabTerms): SpendPayout {
-  return { id: tabKind, terms: { minutes, credentialId } };
+export function payoutUnder(terms: TabTerms): SpendPayout {
+  return { id: tabKind, terms: { ...terms } };
 }
 
 export function tabTermsOf({ payout }: Pick<SpendProposal, "payout">): TabTerms | null {

@@ -6,11 +6,14 @@ export const tabKind = "tab";
 
 export type TabEnd = NonNullable<Tab["closedBecause"]>;
 
-/** An amount that a charge may cost, in micro-dollars. `endsAt` in milliseconds since 1970. */
+/**
+ * An amount that a charge may cost, in micro-dollars. `endsAt` in milliseconds since 1970; null for a
+ * payment, whose reservation ends by the outcome alone.
+ */
 export type Reservation = readonly [
   number: number,
   amount: string,
-  endsAt: number,
+  endsAt: number | null,
   meter: string | null,
 ];
 
@@ -99,6 +102,7 @@ export interface TabRecord {
   /** Settlements after a reset, which change no total. */
   readonly afterReset: readonly [count: number, amount: string];
   readonly closedAt: number | null;
+  /** Given before `closedAt` while the close waits for payments. */
   readonly closedBecause: TabEnd | null;
 }
 
@@ -187,11 +191,12 @@ export function tabFromDoc({ id, epoch, body }: Doc): TabRecord {
 }
 
 /** When something happens without a request: a reservation or the tab ends, or charges are posted. */
-function dueAt({ endsAt, open, batch }: TabRecord): number {
-  const ends = open.map(([, , end]) => end);
+function dueAt({ endsAt, open, batch }: TabRecord): number | null {
+  const ends = open.flatMap(([, , end]) => end ?? []);
   // Reservations can end later than the tab, which then waits for them.
   const next = Math.min(open.length === 0 ? endsAt : Number.POSITIVE_INFINITY, ...ends);
-  return Math.min(next, postingAt(batch));
+  const due = Math.min(next, postingAt(batch));
+  return due === Number.POSITIVE_INFINITY ? null : due;
 }
 
 /** When its charges are posted at the latest. */

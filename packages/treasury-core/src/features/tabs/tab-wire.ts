@@ -2,20 +2,21 @@ import type { Tab, TabCharge } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { amountToPay, type SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { endOf } from "./tab-payout.ts";
+import { endOf, tabTermsOf } from "./tab-payout.ts";
 import { isExhausted, leftOf, type TabItem, type TabRecord } from "./tab-record.ts";
 
 /** @param tab null for a tab that is not approved. */
 export function tabToWire(workspaceId: string, spend: SpendProposal, tab: TabRecord | null): Tab {
   const { id, agentId, vendor, purpose } = spend;
   const maximum = amountToPay(spend);
-  const left = tab === null || tab.closedAt !== null ? Micros.zero : leftOf(tab);
+  const left = tab === null || tab.closedBecause !== null ? Micros.zero : leftOf(tab);
   return {
     id,
     workspaceId,
     status: statusOf(spend, tab),
     agentId,
     vendor,
+    payee: tabTermsOf(spend)?.payee ?? null,
     purpose,
     maximumUsd: Micros.toUsd(maximum),
     chargedUsd: usd(tab && Micros.subtract(tab.charged, tab.reversed)),
@@ -41,6 +42,7 @@ export function tabToWire(workspaceId: string, spend: SpendProposal, tab: TabRec
 function statusOf({ status }: SpendProposal, tab: TabRecord | null): Tab["status"] {
   if (tab === null) return status === "denied" || status === "failed" ? status : "pending";
   if (tab.closedAt !== null) return "closed";
+  if (tab.closedBecause !== null) return "closing";
   return isExhausted(tab) ? "exhausted" : "open";
 }
 

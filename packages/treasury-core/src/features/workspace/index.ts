@@ -7,7 +7,7 @@ import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
-import { proposalDocument } from "../../kernel/proposals/proposal-document.ts";
+import { proposalDocument, spendPartDocument } from "../../kernel/proposals/proposal-document.ts";
 import { withEvidenceOf } from "./evidence.ts";
 import { eventsOfLedger } from "./ledger-events.ts";
 import { limitsGuard } from "./limits-guard.ts";
@@ -24,6 +24,7 @@ export function workspaceFeature(terms: KernelTerms): Feature {
     guards: [limitsGuard],
     documents: withEvidenceOf([
       proposalDocument,
+      spendPartDocument,
       evidenceDocument,
       judgementDocument,
       ...actionDocuments,

@@ -9,7 +9,7 @@ import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { creditFromDoc, creditKind } from "../../kernel/ledger/credit-record.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
-import { amountHeld, proposalKind } from "../../kernel/proposals/proposal.ts";
+import { amountHeld, proposalKind, spendPartKind } from "../../kernel/proposals/proposal.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
 /** Memory limit. Beyond it, only totals are compared. */
@@ -45,6 +45,12 @@ export class RecordsWalk implements CopyWalk {
     else if (part.kind === "entry") this.#attempt("An entry", () => this.#countEntry(part.entry));
     else if (part.doc.kind === proposalKind) {
       this.#attempt(`The proposal ${part.doc.id}`, () => this.#countProposal(part.doc));
+    } else if (part.doc.kind === spendPartKind) {
+      // The spend has what it captured.
+      this.#attempt(`The payment ${part.doc.id}`, () => {
+        const { undone, refunded } = proposalFromDoc(part.doc);
+        this.#refunded = Micros.add(this.#refunded, Micros.add(undone, refunded));
+      });
     } else if (part.doc.kind === creditKind) {
       this.#attempt(`The credit ${part.doc.id}`, () => this.#countCreditRecord(part.doc));
     } else if (part.doc.kind === budgetChangeKind && part.doc.epoch === this.#head?.epoch) {

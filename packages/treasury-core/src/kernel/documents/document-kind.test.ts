@@ -15,6 +15,7 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
   const erased = kinds.flatMap(({ kind, erasure }) => (erasure === "none" ? [] : [kind]));
   expect(erased).toEqual([
     "proposal",
+    "spend_part",
     "approvals",
     "judgement",
     "administrative_action",

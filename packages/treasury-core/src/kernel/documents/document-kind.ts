@@ -39,8 +39,12 @@ interface DocumentBasis {
 export type DocumentKind = DocumentBasis &
   (
     | { readonly erasure: "own"; erase(doc: Doc, erasing: Erasing): ErasedDoc }
-    /** Erased with the document of the kind `of` and the same id, because that one shows its text. */
-    | { readonly erasure: "with"; readonly of: string; erase(doc: Doc, shownBy: Doc): Doc }
+    /** Erased with the document of a kind of `of` and the same id, because that one shows its text. */
+    | {
+        readonly erasure: "with";
+        readonly of: string | readonly string[];
+        erase(doc: Doc, shownBy: Doc): Doc;
+      }
     /** An erasure does not change it. */
     | { readonly erasure: "none" }
   );
@@ -85,7 +89,7 @@ export class DocumentKinds {
   /** Keys of the documents that are erased with another one. */
   erasedWith({ kind, id }: Key): readonly Key[] {
     return [...this.#kinds.values()].flatMap((one) =>
-      one.erasure === "with" && one.of === kind ? [{ kind: one.kind, id }] : [],
+      one.erasure === "with" && [one.of].flat().includes(kind) ? [{ kind: one.kind, id }] : [],
     );
   }
 

@@ -12,7 +12,7 @@ import { withoutTexts } from "./proposal-digest.ts";
 import { eventsOfProposal } from "./proposal-events.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { proposalKind, type SpendProposal } from "./proposal.ts";
+import { proposalKind, type SpendProposal, spendPartKind } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";
 
 export const proposalDocument: DocumentKind = {
@@ -20,6 +20,12 @@ export const proposalDocument: DocumentKind = {
   erasure: "own",
   erase: erasedProposal,
   eventsOf: eventsOfProposal,
+};
+
+export const spendPartDocument: DocumentKind = {
+  kind: spendPartKind,
+  erasure: "own",
+  erase: erasedProposal,
 };
 
 function erasedProposal(doc: Doc, { before, key }: Erasing): ErasedDoc {

@@ -15,7 +15,13 @@ import { quoteExpired } from "../quotes/quote-expired.ts";
 import { summaryFromJson, summaryToJson } from "../quotes/quote-summary.ts";
 import { factsFromJson, factsToJson } from "./facts-json.ts";
 import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
-import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import {
+  isSpendPart,
+  proposalKey,
+  proposalKind,
+  type SpendProposal,
+  spendPartKind,
+} from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
 type ProposalBody = Omit<
@@ -134,10 +140,9 @@ function bodyOf(proposal: SpendProposal): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, status, hold } = proposal;
   return {
-    kind: proposalKind,
-    id,
+    ...proposalKey(id),
     epoch,
-    ordinal,
+    ordinal: isSpendPart(id) ? null : ordinal,
     open: status === "pending" || status === "approved",
     dueAt: hold?.dueAt ?? (status === "pending" ? nextDueOf(proposal) : null),
     expiresAt: null,
@@ -296,7 +301,7 @@ export function expireProposals(ledger: LedgerState, now: number): Doc[] {
 /** Recovery finds only due payments. A lease written under a clock far ahead must become due. */
 export function endOverlongHolds(ledger: LedgerState, now: number): Doc[] {
   const ended: Doc[] = [];
-  for (const doc of ledger.openDocs(proposalKind)) {
+  for (const doc of [proposalKind, spendPartKind].flatMap((kind) => ledger.openDocs(kind))) {
     if (doc.dueAt === null || doc.dueAt <= now || !holdsMoney(doc)) continue;
     if (!isLeaseOver(doc.dueAt, now, longestLeaseMs)) continue;
     const proposal = proposalFromDoc(doc);

@@ -8,6 +8,10 @@ import type { SpendRuling } from "./ruling.ts";
 
 export const proposalKind = "proposal";
 
+/** A payment of a spend that makes several, stored in the form of a spend. */
+export const spendPartKind = "spend_part";
+const partPrefix = "part_";
+
 /** Pending proposals of one agent. */
 export const maximumPendingOfProposer = 100;
 
@@ -152,6 +156,16 @@ export function amountHeld(
   return Micros.max(Micros.subtract(amountToPay(spend), spend.captured), Micros.zero);
 }
 
+/** Of a spend, or of a part of one. */
 export function proposalKey(id: string): Key {
-  return { kind: proposalKind, id };
+  return { kind: isSpendPart(id) ? spendPartKind : proposalKind, id };
+}
+
+/** @param identity the rest of an id, which is unique. */
+export function spendPartId(identity: string): string {
+  return `${partPrefix}${identity}`;
+}
+
+export function isSpendPart(id: string): boolean {
+  return id.startsWith(partPrefix);
 }

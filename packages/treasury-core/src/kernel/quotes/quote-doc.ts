@@ -10,7 +10,7 @@ import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
-import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
+import { proposalKind, type SpendProposal, spendPartKind } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "./quote-summary.ts";
 
 export const quoteKind = "quote";
@@ -71,7 +71,7 @@ export function isQuoteErased({ body }: Doc): boolean {
 export const quoteDocument: DocumentKind = {
   kind: quoteKind,
   erasure: "with",
-  of: proposalKind,
+  of: [proposalKind, spendPartKind],
   erase: (doc) => ({ ...doc, body: { salt: null, quote: null } }),
 };
 

@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { judgementIn, judgementKey } from "../judgement/judgement-doc.ts";
 import type { SpendingPolicy } from "../judgement/spending-policy.ts";
 import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
-import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import { proposalToWire } from "./wire.ts";
 
 export interface ExplainedProposal {
@@ -35,7 +35,7 @@ export async function readExplained(
   const keys = [proposalKey(proposalId), judgementKey(proposalId), evidenceKey(proposalId)];
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
   const found = snapshot?.found ?? [];
-  const doc = found.find(({ kind }) => kind === proposalKind);
+  const doc = found.find(({ kind }) => kind === keys[0]?.kind);
   const proposal = doc && asOf(proposalFromDoc(doc), snapshot?.storageNow ?? 0);
   // An agent cannot find out whether another agent's proposal exists.
   if (proposal === undefined || (agentId !== null && proposal.agentId !== agentId)) {

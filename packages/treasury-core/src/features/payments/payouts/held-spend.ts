@@ -6,6 +6,7 @@ import {
 } from "@agent-treasury/provider";
 import {
   amountToPay,
+  isSpendPart,
   type SpendHold,
   type SpendProposal,
 } from "../../../kernel/proposals/proposal.ts";
@@ -21,7 +22,7 @@ export function otherPayout({
   id,
   payout,
 }: Pick<SpendProposal, "id" | "payout">): TreasuryError | null {
-  if (payout === null) return null;
+  if (payout === null || isSpendPart(id)) return null;
   const message = `The proposal ${JSON.stringify(id)} is a ${payout.id}, which no single payment settles.`;
   return new TreasuryError("invalid_request", message);
 }

@@ -23,6 +23,7 @@ import {
   proposalKind,
 } from "../../../kernel/proposals/proposal.ts";
 import { openReview } from "../reviews/open-review.ts";
+import { partsOf } from "./spend-parts.ts";
 
 /**
  * An external executor pays after the commit. A hold counts against every limit until it is settled or
@@ -42,13 +43,17 @@ function holdSpend(
   judgement: Judgement,
   { hold: terms }: PayoutTerms,
 ): ProposalStep {
-  const { now } = context;
   if (terms === undefined) throw new Error("A hold needs the executor's terms.");
-  const { executor, mode, lease, leaseMs, prepares } = terms;
+  return beginHold(context, approved, judgement, holdUnder(terms, context.now));
+}
+
+export function holdUnder(
+  { executor, mode, lease, leaseMs, prepares }: HoldTerms,
+  now: number,
+): SpendHold {
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const prepared = prepares === true && { isPrepared: false };
-  const hold = { executor, mode, heldAt: now, ...taken, ...prepared };
-  return beginHold(context, approved, judgement, hold);
+  return { executor, mode, heldAt: now, ...taken, ...prepared };
 }
 
 /** Holds the amount of an approved spend, or fails it. */
@@ -81,6 +86,8 @@ export function releaseHold(
   held: SpendProposal,
   failure: string | null,
 ): ProposalStep {
+  const parts = partsOf(context, held);
+  if (parts !== null) return parts.released(context, held, failure);
   const { ledger, now } = context;
   const complete = withEvidence(ledger, held);
   const isUnpaid = held.captured === Micros.zero;

@@ -28,18 +28,7 @@ import { openReview, reviewReads } from "../reviews/open-review.ts";
 import type { ReviewedCapture } from "../reviews/review-doc.ts";
 import { otherPayout } from "./held-spend.ts";
 import { lowerHeld, releaseHold } from "./hold-spend.ts";
-
-export interface CapturedPayment {
-  readonly captures: readonly SpendCapture[];
-  /** The executor's payment id. */
-  readonly reference: string;
-  /** Whether more captures may follow, so that the rest stays held. Missing for false. */
-  readonly isOpen?: boolean;
-  /** 128 random bits. */
-  readonly salt: string;
-  /** SHA-256 of the list of charges that each capture sums up. */
-  readonly itemisation?: string;
-}
+import { type CapturedPayment, partsOf } from "./spend-parts.ts";
 
 /** Records a capture once across epochs. */
 export function captureKey(captureId: string): Key {
@@ -49,13 +38,19 @@ export function captureKey(captureId: string): Key {
 /**
  * Requires `requestUsage` and `reviewReads`. Limits do not apply, because the money is already spent.
  * An amount above the approved one, or beyond the range of the ledger, needs review.
+ *
+ * @param paidBy the part of the spend that entries name.
  */
 export function recordCaptures(
   context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
-  { captures, reference, isOpen = false, salt, itemisation }: CapturedPayment,
+  payment: CapturedPayment,
+  paidBy: SpendProposal = spend,
 ): ProposalStep {
+  const parts = partsOf(context, spend);
+  if (parts !== null) return parts.captured(context, spend, payment);
   const { ledger, now } = context;
+  const { captures, reference, isOpen = false, salt, itemisation } = payment;
   const complete = withEvidence(ledger, spend);
   const { approvals } = complete.ruling;
   let { captureEntry } = spend;
@@ -73,7 +68,7 @@ export function recordCaptures(
       salt: saltOf(salt, id),
       ...(itemisation !== undefined && { itemisation }),
     };
-    const posted = postExpense(context, head, spend, expense);
+    const posted = postExpense(context, head, paidBy, expense);
     if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);
     recorded.push({ id, amount, entryId: posted.record.id, epoch: head.epoch });
@@ -124,7 +119,7 @@ export function refundNote(spend: SpendProposal): string | null {
   return `${Micros.formatUsd(spend.refunded)} was refunded, ${Micros.formatUsd(excess)} more than was captured.`;
 }
 
-function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
+export function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
   const notes: string[] = [];
   if (before.status === "failed") {
     notes.push(`It was paid although it had been released (${before.failure ?? "no reason"}).`);

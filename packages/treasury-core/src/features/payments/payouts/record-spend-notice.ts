@@ -13,9 +13,10 @@ import type { SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { proposalToWire } from "../../../kernel/views/wire.ts";
 import { endAuthorization } from "./authorize-payment.ts";
 import { areMovements, isRecordable, readableText } from "./read-outcome.ts";
-import { type CapturedPayment, captureSpend } from "./record-captures.ts";
+import { captureSpend } from "./record-captures.ts";
 import { refundSpend } from "./record-refunds.ts";
 import { releaseSpend } from "./resolve-spend.ts";
+import type { CapturedPayment } from "./spend-parts.ts";
 import type { ConnectedExecutor } from "./spending-deps.ts";
 
 /**

@@ -12,6 +12,7 @@ import {
   type SpendHold,
   type SpendProposal,
   proposalKind,
+  spendPartKind,
 } from "../../../kernel/proposals/proposal.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
@@ -44,7 +45,7 @@ export async function recoverSpends(
   signal: AbortSignal,
 ): Promise<SpendRecovery> {
   const recovery = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
-  for await (const { workspaceId, doc } of dueDocs(parts, proposalKind, signal)) {
+  for await (const { workspaceId, doc } of dueDocs(parts, proposalKind, signal, spendPartKind)) {
     if (!holdsMoney(doc)) continue;
     try {
       const spend = await recoverSpend(parts, workspaceId, proposalFromDoc(doc));

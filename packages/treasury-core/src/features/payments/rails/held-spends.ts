@@ -1,6 +1,6 @@
 import type { DuePlace, Storage } from "@agent-treasury/provider";
 import { holdsMoney, proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
-import { proposalKind } from "../../../kernel/proposals/proposal.ts";
+import { proposalKind, spendPartKind } from "../../../kernel/proposals/proposal.ts";
 import { type HeldSpend, isHeld } from "../payouts/held-spend.ts";
 
 const pageSize = 1_000;
@@ -19,7 +19,7 @@ export async function heldSpends(storage: Storage): Promise<HeldSpends> {
   const held: { workspaceId: string; spend: HeldSpend }[] = [];
   let after: DuePlace | null = null;
   for (let page = 0; page < maximumPages; page += 1) {
-    const due = await storage.due(always, after, pageSize, [proposalKind]);
+    const due = await storage.due(always, after, pageSize, [proposalKind, spendPartKind]);
     for (const { workspaceId, doc } of due) {
       after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
       // The due time of a pending proposal is its expiry.

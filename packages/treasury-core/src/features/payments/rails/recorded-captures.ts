@@ -111,7 +111,8 @@ async function proposalsOf(
   return new Map(found.map((doc) => [doc.id, proposalFromDoc(doc)]));
 }
 
-function railOf({ facts }: SpendProposal): string | null {
+function railOf({ facts, quote }: SpendProposal): string | null {
+  if (quote !== null) return quote.rail;
   const evaluated = facts.approved ?? facts.proposed;
   return evaluated === undefined ? null : (evaluated.rail ?? "ledger");
 }

@@ -1,7 +1,7 @@
 import { type PaidResource, TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
 import { proposalFromDoc, proposalNotFound } from "../../../kernel/proposals/proposal-record.ts";
-import { proposalKey, proposalKind } from "../../../kernel/proposals/proposal.ts";
+import { proposalKey } from "../../../kernel/proposals/proposal.ts";
 import type { ExplainedQuestion } from "../../../kernel/views/read-explained.ts";
 import {
   partFrom,
@@ -57,7 +57,7 @@ export async function readResourceHead(
   const keys = [proposalKey(proposalId), resourceKey(proposalId)];
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
   const { found = [], storageNow = 0 } = snapshot ?? {};
-  const doc = found.find(({ kind }) => kind === proposalKind);
+  const doc = found.find(({ kind }) => kind === keys[0]?.kind);
   // An agent cannot find out whether another agent's proposal exists.
   if (doc === undefined || (agentId !== null && proposalFromDoc(doc).agentId !== agentId)) {
     throw proposalNotFound(workspaceId, proposalId);

@@ -2,7 +2,7 @@ import type { Doc, JsonObject, Key, PaidResource, PayeeSignatures } from "@agent
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
-import { proposalKind } from "../../../kernel/proposals/proposal.ts";
+import { proposalKind, spendPartKind } from "../../../kernel/proposals/proposal.ts";
 
 export const resourceKind = "paid_resource";
 const partKind = "paid_resource_part";
@@ -112,7 +112,7 @@ export const partDocument: DocumentKind = {
 export const resourceDocument: DocumentKind = {
   kind: resourceKind,
   erasure: "with",
-  of: proposalKind,
+  of: [proposalKind, spendPartKind],
   erase: (doc) => {
     const { status } = doc.body as ResourceBody;
     return { ...doc, body: { status, contentType: null, body: null } };

@@ -1,0 +1,88 @@
+import type { PaidFetchRequest } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { agentWorld } from "../external-agents/agent-world.fixture.ts";
+import { purposeOf } from "./read-paid-request.ts";
+import { redirectedTo, withoutRedirect } from "./redirects.ts";
+import { sellerOrigin, testSeller } from "./test-seller.fixture.ts";
+
+const url = `${sellerOrigin}/weather`;
+const asked: PaidFetchRequest = {
+  workspaceId: "acme",
+  url,
+  purpose: "the weather",
+  followRedirects: true,
+};
+
+/** A seller that redirects its addresses, and sells at the others. */
+function openWorld(redirects: Readonly<Record<string, string>>, status = 307) {
+  const seller = testSeller();
+  const outbound: typeof seller.outbound = async (request) => {
+    const location = redirects[request.url];
+    seller.answer = location === undefined ? {} : { status, headers: { location } };
+    return seller.outbound(request);
+  };
+  const { executor } = seller;
+  const paidFetch = { origins: [sellerOrigin] };
+  const { treasury } = agentWorld({ executors: { executor }, outbound, paidFetch });
+  const requested = () => seller.requests.map(({ method, url: to, body }) => [method, to, body]);
+  return { treasury, seller, requested };
+}
+
+describe("redirects within the origin", () => {
+  it("are followed if asked, and the price of the last address is pinned", async () => {
+    const other = `${sellerOrigin}/v2/weather`;
+    const { treasury, seller, requested } = openWorld({ [url]: "/v2/weather#now" });
+    const { proposal, resource } = await treasury.fetchPaid(asked);
+    expect(resource).toMatchObject({ status: 200, body: "Sunny" });
+    expect(proposal?.purpose).toBe(`GET ${url} redirected to GET ${other}: the weather`);
+    expect(seller.orders).toMatchObject([{ quote: { terms: { url: other } } }]);
+    const again = await treasury.fetchPaid(asked);
+    expect(again).toMatchObject({ repeated: true, proposal: { id: proposal?.id } });
+    expect(requested()).toEqual([
+      ["GET", url, null],
+      ["GET", other, null],
+    ]);
+  });
+
+  it.each([
+    [307, ["POST", `${sellerOrigin}/b`, "{}"]],
+    [303, ["GET", `${sellerOrigin}/b`, null]],
+  ])("of a POST by %d have the method of HTTP", async (status, expected) => {
+    const { treasury, requested } = openWorld({ [url]: "/b" }, status);
+    const { proposal } = await treasury.fetchPaid({ ...asked, method: "POST", body: "{}" });
+    expect(requested()[1]).toEqual(expected);
+    expect(proposal?.purpose).toContain(`) redirected to ${expected[0]} ${sellerOrigin}/b: the`);
+  });
+
+  it.each([
+    ["unasked ones", "/b", { followRedirects: false }],
+    ["another origin", "https://other.example/b", {}],
+    ["another port", `${sellerOrigin}:8443/b`, {}],
+    ["http", `${sellerOrigin.replace("https", "http")}/b`, {}],
+    ["a password", `${sellerOrigin.replace("//", "//a:b@")}/b`, {}],
+  ])("are returned and not followed: %s", async (_what, location, changes) => {
+    const { treasury, seller, requested } = openWorld({ [url]: location });
+    const { proposal, resource } = await treasury.fetchPaid({ ...asked, ...changes });
+    expect([proposal, resource?.status]).toEqual([null, 307]);
+    expect(requested()).toEqual([["GET", url, null]]);
+    expect(seller.orders).toEqual([]);
+  });
+
+  it("end after five", async () => {
+    const { treasury, requested } = openWorld({ [url]: url });
+    expect((await treasury.fetchPaid(asked)).resource?.status).toBe(307);
+    expect(requested()).toHaveLength(6);
+  });
+});
+
+it("finds the purpose again, whatever the agent wrote", () => {
+  const request = { url, method: "POST", contentType: null, body: "{}" } as const;
+  const other = { ...request, url: `${sellerOrigin}/b` };
+  for (const text of ["a: b", `redirected to GET ${url}: c`, ": ", "x"]) {
+    for (const one of [request, { ...request, method: "GET", body: null } as const]) {
+      const purpose = purposeOf(one, text);
+      expect(withoutRedirect(purpose)).toBe(purpose);
+      expect(withoutRedirect(redirectedTo(other, purpose))).toBe(purpose);
+    }
+  }
+});

@@ -1,0 +1,44 @@
+import type { SpendCapture } from "@agent-treasury/provider";
+import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
+import { TermSlot } from "../../../kernel/judgement/term-slot.ts";
+import { isSpendPart, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+
+export interface CapturedPayment {
+  readonly captures: readonly SpendCapture[];
+  /** The executor's payment id. */
+  readonly reference: string;
+  /** Whether more captures may follow, so that the rest stays held. Missing for false. */
+  readonly isOpen?: boolean;
+  /** 128 random bits. */
+  readonly salt: string;
+  /** SHA-256 of the list of charges that each capture sums up. */
+  readonly itemisation?: string;
+}
+
+/** What an executor's finding changes of a payment whose amount another spend holds. */
+export interface SpendParts {
+  captured(
+    context: SpendContext<SpendingPolicy>,
+    part: SpendProposal,
+    payment: CapturedPayment,
+  ): ProposalStep;
+  /** @param failure null if it ends well without a payment. */
+  released(
+    context: SpendContext<SpendingPolicy>,
+    part: SpendProposal,
+    failure: string | null,
+  ): ProposalStep;
+}
+
+/** Of the feature that has spends of several payments. */
+export const spendPartsTerm: TermSlot<SpendParts> = new TermSlot("parts of spends");
+
+/** Null for a whole spend. */
+export function partsOf(
+  { policy }: Pick<SpendContext<SpendingPolicy>, "policy">,
+  { id }: SpendProposal,
+): SpendParts | null {
+  return isSpendPart(id) ? spendPartsTerm.of(policy) : null;
+}

@@ -1,0 +1,274 @@
+import { type SpendFinding, type SpendOrder, type SpendOutcome } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { describe, expect, it } from "vitest";
+import { type Treasury, createTreasury } from "../../index.ts";
+import { memoryStorage } from "../../memory.ts";
+import { type ManualClock, manualClock } from "../agent/manual-clock.fixture.ts";
+import { sellerOrigin, testSeller, type TestSeller } from "../paid-fetch/test-seller.fixture.ts";
+
+const url = `${sellerOrigin}/weather`;
+const hour = 3_600_000;
+const unknown = { kind: "unknown", reason: "The answer was lost." } as const;
+
+interface World {
+  readonly treasury: Treasury;
+  readonly clock: ManualClock;
+  readonly seller: TestSeller;
+  readonly orders: SpendOrder[];
+  /** What the executor reports of a payment; it takes a quarter of the price by default. */
+  paid: (order: SpendOrder) => SpendOutcome;
+  found: (order: SpendOrder) => SpendFinding;
+  /** Opens a tab with the seller as its payee. */
+  open(amountUsd?: number, payee?: string): Promise<string>;
+  /** Buys at `priceUsd`, 2 by default. */
+  buy(tabId: string, key?: string): ReturnType<Treasury["fetchPaid"]>;
+  tab(tabId: string): Promise<object>;
+}
+
+function taken(order: SpendOrder, usd: number): SpendOutcome {
+  const reference = `permit2:${order.proposalId}`;
+  const captures = [{ id: reference, amount: amountFromUsd(usd, "usd") }];
+  return { kind: "executed", captures, reference };
+}
+
+function openWorld(): World {
+  const clock = manualClock();
+  const seller = testSeller();
+  const orders: SpendOrder[] = [];
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage({ now: clock.now }),
+    clock,
+    recoverySeconds: false,
+    budget: { startingCapitalUsd: 1_000, maxSpendPerActionUsd: 100, dailySpendCapUsd: 500 },
+    executors: {
+      executor: {
+        ...seller.executor,
+        prepare: async ({ proposalId }) => ({ nonce: proposalId }),
+        pay: async (order) => {
+          orders.push(order);
+          return world.paid(order);
+        },
+        find: async (order) => world.found(order),
+      },
+    },
+    outbound: seller.outbound,
+    paidFetch: { origins: [sellerOrigin] },
+  });
+  const world: World = {
+    treasury,
+    clock,
+    seller,
+    orders,
+    paid: (order) => taken(order, 0.5),
+    found: () => unknown,
+    open: async (amountUsd = 5, payee = sellerOrigin) => {
+      const opening = { amountUsd, payee, minutes: 60, vendor: "Weather", purpose: "forecasts" };
+      const { tab } = await treasury.tabs.open(opening);
+      await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
+      return tab.id;
+    },
+    buy: async (tabId, idempotencyKey = "one") =>
+      treasury.fetchPaid({ url, purpose: "the weather", tabId, idempotencyKey }),
+    tab: async (tabId) => (await treasury.tabs.read({ tabId })).tab,
+  };
+  return world;
+}
+
+describe("a tab with a payee", () => {
+  it("reserves the maximum, and posts what the executor found as the payment's own entry", async () => {
+    const { treasury, seller, orders, open, buy, tab } = openWorld();
+    const tabId = await open();
+    const { proposal, resource } = await buy(tabId);
+    expect(resource).toBeNull();
+    expect(proposal).toMatchObject({
+      status: "executed",
+      vendor: sellerOrigin,
+      amountUsd: 2,
+      capturedUsd: 0.5,
+      payout: { id: "tab_payment", terms: { tabId, number: 1 } },
+    });
+    expect(await tab(tabId)).toMatchObject({
+      status: "open",
+      payee: sellerOrigin,
+      chargedUsd: 0.5,
+      postedUsd: 0.5,
+      reservedUsd: 0,
+      leftUsd: 4.5,
+      meters: [{ name: "test_rail", chargedUsd: 0.5 }],
+    });
+    const { ledger, heldUsd, expenseUsd, spentTodayUsd } = await treasury.state();
+    expect({ heldUsd, expenseUsd, spentTodayUsd }).toEqual({
+      heldUsd: 4.5,
+      expenseUsd: 0.5,
+      spentTodayUsd: 0.5,
+    });
+    expect(ledger).toMatchObject([
+      {
+        amountUsd: -0.5,
+        reference: `permit2:${proposal?.id}`,
+        proposalId: proposal?.id,
+        description: `${sellerOrigin}: GET ${url}: the weather`,
+      },
+    ]);
+    expect(await buy(tabId)).toMatchObject({ repeated: true, proposal: { id: proposal?.id } });
+    expect([seller.requests.length, orders.length]).toEqual([1, 1]);
+    await treasury.tabs.close({ tabId });
+    expect(await tab(tabId)).toMatchObject({ status: "closed", chargedUsd: 0.5 });
+    expect(await treasury.state()).toMatchObject({ heldUsd: 0, balanceUsd: 999.5 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("keeps an unknown payment reserved beyond its end and its close, and posts no estimate", async () => {
+    const world = openWorld();
+    const { treasury, clock, open, buy, tab } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    const { proposal } = await buy(tabId);
+    expect(proposal).toMatchObject({ status: "approved", capturedUsd: 0 });
+    const unended = { chargedUsd: 0, estimatedUsd: 0, reservedUsd: 2, openReservations: 1 };
+    const number = 1;
+    for (const end of [
+      () => treasury.tabs.cancel({ tabId, number }),
+      () => treasury.tabs.settle({ tabId, number, amountUsd: 0 }),
+    ]) {
+      await expect(end()).rejects.toMatchObject({ code: "invalid_request" });
+    }
+    clock.advance(3 * hour);
+    await treasury.recover();
+    expect(await tab(tabId)).toMatchObject({ ...unended, status: "open" });
+    await expect(buy(tabId, "late")).rejects.toMatchObject({ code: "tab_closed" });
+    await treasury.tabs.close({ tabId });
+    expect(await tab(tabId)).toMatchObject({ ...unended, status: "closing", closedAt: null });
+    clock.advance(48 * hour);
+    await treasury.recover();
+    expect(await tab(tabId)).toMatchObject({ ...unended, status: "closing" });
+    expect(await treasury.state()).toMatchObject({ heldUsd: 5, expenseUsd: 0, ledger: [] });
+    await expect(treasury.reset({ operator: "Ada" })).rejects.toMatchObject({
+      code: "funds_held",
+      message: expect.stringContaining("Close it") as unknown,
+    });
+    world.found = (order) => taken(order, 0.75);
+    clock.advance(2 * hour);
+    await treasury.recover();
+    expect(await tab(tabId)).toMatchObject({
+      status: "closed",
+      closedBecause: "call",
+      chargedUsd: 0.75,
+      estimatedUsd: 0,
+    });
+    expect(await treasury.state()).toMatchObject({ heldUsd: 0, expenseUsd: 0.75 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("has the amount again when the executor finds that nothing was paid", async () => {
+    const world = openWorld();
+    const { treasury, clock, open, buy, tab } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    await buy(tabId);
+    world.found = () => ({ kind: "declined", reason: "The permit expired." });
+    clock.advance(10 * 60_000);
+    await treasury.recover();
+    const { proposal } = await buy(tabId);
+    expect(proposal).toMatchObject({ status: "failed", failure: "The permit expired." });
+    expect(await tab(tabId)).toMatchObject({ leftUsd: 5, openReservations: 0, charges: 0 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("closes at its end when the last finding is known", async () => {
+    const world = openWorld();
+    const { treasury, clock, open, buy, tab } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    await buy(tabId);
+    clock.advance(2 * hour);
+    world.found = (order) => taken(order, 2);
+    await treasury.recover();
+    expect(await tab(tabId)).toMatchObject({ status: "closed", closedBecause: "end" });
+    expect(await treasury.state()).toMatchObject({ heldUsd: 0, expenseUsd: 2 });
+  });
+
+  it("is not passed by parallel payments", async () => {
+    const world = openWorld();
+    const { treasury, seller, orders, open, buy, tab } = world;
+    seller.priceUsd = 0.15;
+    world.paid = (order) => taken(order, 0.15);
+    const tabId = await open(1);
+    const bought = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => buy(tabId, `key ${at}`).catch(({ code }) => code)),
+    );
+    expect(bought.filter((one) => one === "tab_exhausted")).toHaveLength(10);
+    expect(orders).toHaveLength(6);
+    expect(await tab(tabId)).toMatchObject({ chargedUsd: 0.9, leftUsd: 0.1 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("pays its payee alone", async () => {
+    const { treasury, orders, open, buy } = openWorld();
+    const other = await open(5, "https://other.example");
+    await expect(buy(other)).rejects.toThrow("The tab pays https://other.example, but");
+    const { tab } = await treasury.tabs.open({
+      amountUsd: 5,
+      minutes: 60,
+      vendor: sellerOrigin,
+      purpose: "without a payee",
+    });
+    await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
+    await expect(buy(tab.id)).rejects.toThrow("has no payee");
+    expect(orders).toEqual([]);
+  });
+
+  it("pays nothing while it is frozen, and looks up what is in flight", async () => {
+    const world = openWorld();
+    const { treasury, clock, orders, open, buy, tab } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    await buy(tabId);
+    await treasury.freezes.freeze({ scope: "workspace" });
+    await expect(buy(tabId, "other")).rejects.toMatchObject({ code: "frozen" });
+    world.found = () => ({ kind: "repeatable" });
+    clock.advance(hour / 2);
+    await treasury.recover();
+    expect(orders).toHaveLength(1);
+    world.found = (order) => taken(order, 1);
+    clock.advance(hour);
+    await treasury.recover();
+    expect(await tab(tabId)).toMatchObject({ chargedUsd: 1, openReservations: 0 });
+  });
+
+  it("pays again what was not sent, with the payload that was committed", async () => {
+    const world = openWorld();
+    const { treasury, clock, orders, open, buy } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    const { proposal } = await buy(tabId);
+    world.found = () => ({ kind: "repeatable" });
+    world.paid = (order) => taken(order, 1);
+    clock.advance(60_000);
+    await treasury.recover();
+    expect(orders.map(({ payload }) => payload)).toEqual([
+      { nonce: proposal?.id },
+      { nonce: proposal?.id },
+    ]);
+    expect(await treasury.state()).toMatchObject({ expenseUsd: 1 });
+  });
+
+  it("is settled by a person who asked the seller", async () => {
+    const world = openWorld();
+    const { treasury, clock, open, buy, tab } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    const { proposal } = await buy(tabId);
+    await treasury.tabs.close({ tabId });
+    clock.advance(48 * hour);
+    await treasury.resolveSpend({
+      proposalId: proposal?.id ?? "",
+      outcome: "paid",
+      capturedUsd: 1.25,
+      operator: "Ada",
+    });
+    expect(await tab(tabId)).toMatchObject({ status: "closed", chargedUsd: 1.25 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+});
