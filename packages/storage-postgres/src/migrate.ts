@@ -12,6 +12,12 @@ const longestPauseMs = 100;
 
 const insufficientPrivilege = "42501";
 
+/** Errors of a read before the schema is created. */
+const missing: readonly string[] = [
+  "3F000", // invalid_schema_name
+  "42P01", // undefined_table
+];
+
 /** Errors of concurrent creation. */
 const madeByAnother: readonly string[] = [
   "23505", // unique_violation, also in the catalogue
@@ -73,14 +79,14 @@ export async function readVersion(
   pool: PostgresPool,
   schema: string,
 ): Promise<{ readonly hasSchema: boolean; readonly version: number }> {
-  const [found] = await ask(
-    pool,
-    "SELECT (to_regnamespace($1) IS NOT NULL)::text, (to_regclass($2) IS NOT NULL)::text",
-    [schema, `${schema}.migrations`],
-  );
-  if (found?.[1] !== "true") return { hasSchema: found?.[0] === "true", version: 0 };
   const text = `SELECT coalesce(max(version), 0)::text FROM ${schema}.migrations`;
-  return { hasSchema: true, version: numberFrom(await ask(pool, text)) };
+  try {
+    return { hasSchema: true, version: numberFrom(await ask(pool, text)) };
+  } catch (error) {
+    if (!missing.includes(sqlStateOf(error) ?? "")) throw error;
+  }
+  const [found] = await ask(pool, "SELECT (to_regnamespace($1) IS NOT NULL)::text", [schema]);
+  return { hasSchema: found?.[0] === "true", version: 0 };
 }
 
 function isWorthAnotherLook(error: unknown): boolean {

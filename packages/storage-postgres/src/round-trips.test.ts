@@ -8,13 +8,15 @@ import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
 
+const begunAt = Date.now();
 const options = {
   baseUrl: "http://localhost:3000",
   budget: { startingCapitalUsd: 100 },
   authenticate: () => ({ name: "Ada" }),
   authorize: () => true,
+  recoverySeconds: false,
   // Otherwise a process that waits for longer than a second reads the freezes again.
-  clock: { ...systemClock, monotonic: () => 0 },
+  clock: { ...systemClock, now: () => begunAt, monotonic: () => 0 },
 };
 
 /** What requests wait for. The first commit of a process starts a purge, and a connection is checked once. */
@@ -92,6 +94,15 @@ describe("a spend", () => {
     sent.length = 0;
     return { treasury, sent, another };
   }
+
+  it("takes four statements in a new process", async () => {
+    const { treasury, sent, another } = await spending();
+    const other = another();
+    expect((await other.propose({ ...spend, purpose: "second" })).proposal.status).toBe("executed");
+    // The version of the schema, the freeze of all workspaces, the workspace and the commit.
+    expect(waitedFor(sent)).toHaveLength(4);
+    await Promise.all([treasury.close(), other.close()]);
+  });
 
   it("takes one statement, whose result answers it", async () => {
     const { treasury, sent } = await spending();
