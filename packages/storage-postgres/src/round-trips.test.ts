@@ -14,7 +14,7 @@ const options = {
   budget: { startingCapitalUsd: 100 },
   authenticate: () => ({ name: "Ada" }),
   authorize: () => true,
-  recoverySeconds: false,
+  recoverySeconds: false as const,
   // Otherwise a process that waits for longer than a second reads the freezes again.
   clock: { ...systemClock, now: () => begunAt, monotonic: () => 0 },
 };
