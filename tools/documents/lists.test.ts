@@ -2,6 +2,7 @@
 import { globSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { outputTo } from "../../packages/cli/src/commands/output.ts";
 import { runCommand } from "../../packages/cli/src/commands/run-command.ts";
 import { routes } from "../../packages/contract/src/index.ts";
 import { createTreasuryClient } from "../../packages/sdk-client/src/index.ts";
@@ -67,8 +68,8 @@ it("lists every guard in its order", () => {
 it("lists every command", async () => {
   const lines: string[] = [];
   const print = (text: string): void => void lines.push(text);
-  await runCommand(["--help"], {}, { print, complain: print, progress: () => {} });
-  const [, help = ""] = lines.join("\n").split("\nCommands:\n");
+  await runCommand(["--help"], {}, outputTo(print, print));
+  const [, help = ""] = lines.join("").split("\nCommands:\n");
   const commands = all(help.split("\n\n", 1)[0] ?? "", /^ {2}([a-z-]+)/gm);
   expect(commands).toContain("verify");
   const shown = new Set(all(read("packages/cli/README.md"), /^npx agent-treasury ([a-z-]+)/gm));
@@ -78,10 +79,13 @@ it("lists every command", async () => {
 it("lists every call of the client", () => {
   const use = section("packages/sdk-client/README.md", "## Use");
   const rows = [...use.matchAll(/^\| `(\w+)` +\| (.*?) +\|/gm)];
-  const listed = rows.map(([, group, calls = ""]) => [group, [...named(calls)]]);
+  const listed = rows.map(([, group, calls = ""]) => [group, [...named(calls)].toSorted()]);
   const client = Object.entries(createTreasuryClient({ baseUrl: "http://localhost:3000" }));
   const groups = client.filter(([, calls]: [string, object]) => typeof calls === "object");
-  const expected = groups.map(([group, calls]: [string, object]) => [group, Object.keys(calls)]);
+  const expected = groups.map(([group, calls]: [string, object]) => [
+    group,
+    Object.keys(calls).toSorted(),
+  ]);
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(expected));
   const single = client.filter(([, call]: [string, object]) => typeof call === "function");
   expect(single.map(([name]) => name).filter((name) => !use.includes(`\`${name}(`))).toEqual([]);
