@@ -180,6 +180,9 @@ class Receipt:
     def _check_amounts(self, entries: list[Claims]) -> None:
         require(len(entries) > 0, "The receipt has no ledger entry.")
         spend, fields = self.claims["spend"], [entry["fields"] for entry in entries]
+        places = [int(each[3]) for each in fields]
+        is_ordered = all(one < other for one, other in zip(places, places[1:], strict=False))
+        require(is_ordered, "The ledger entries are not in order, or one is listed twice.")
         captured = -sum(int(each[6]) for each in fields if each[12] is None)
         refunded = sum(int(each[6]) for each in fields if each[12] is not None)
         is_same = captured == int(spend["captured"]) and refunded == int(spend["refunded"])

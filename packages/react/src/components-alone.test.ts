@@ -73,6 +73,80 @@ describe("an inbox without the conversation", () => {
   });
 });
 
+describe("an inbox of all workspaces beside the conversation", () => {
+  it("resumes the turn of another workspace, which no conversation on the page follows", async () => {
+    const own = await usedTreasury();
+    const buying = { workspaceId: "shop", message: "Buy a domain from Porkbun for $24" };
+    const { turnId } = await post<{ turnId: string }>(own, "/agent", buying);
+    const turns = [{ key: "1", turnId, message: "", status: "waiting", events: [], text: "" }];
+    const page = await browser.newPage();
+    await page.addInitScript(
+      `sessionStorage.setItem("treasury.turns.shop", ${JSON.stringify(JSON.stringify(turns))})`,
+    );
+    await openComponent(page, pages, "CommandCentre", own);
+    await page.getByText("All workspaces").click();
+    const resumed = page.waitForRequest(/\/agent\/resume$/);
+    await page.getByRole("button", { name: "Approve $24.00 to Porkbun" }).click();
+    expect((await resumed).postDataJSON()).toMatchObject({ workspaceId: "shop", turnId });
+  });
+});
+
+describe("an approval that allows the next spends", () => {
+  it("creates one standing approval, after a decision that failed at first", async () => {
+    const own = await usedTreasury();
+    let failures = 1;
+    const handler = async (request: Request): Promise<Response> => {
+      if (!request.url.endsWith("/treasury/decide") || failures === 0) return own.handler(request);
+      failures -= 1;
+      return Response.json({ error: "It failed." }, { status: 400 });
+    };
+    const standing = async () =>
+      (await own.standingApprovals.list({ workspaceId: "demo" })).standingApprovals;
+    const page = await browser.newPage();
+    await openComponent(page, pages, "ApprovalInbox", { handler });
+    const approve = async (): Promise<void> => {
+      await page.getByRole("button", { name: /^Approve and allow the next ones/ }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Number of spends").fill("5");
+      await dialog.getByRole("button", { name: "Approve and allow" }).click();
+    };
+    await page.getByText("Comment and options").click();
+    await approve();
+    await page.getByText("It failed.").waitFor();
+    expect(await standing()).toEqual([]);
+    await approve();
+    await page
+      .getByText(/^Approved and paid: .* Created a standing approval for Namecheap\.$/)
+      .waitFor();
+    expect(await standing()).toHaveLength(1);
+  });
+});
+
+describe("the command centre in a window that becomes narrow", () => {
+  it("keeps typed text and the conversation", async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 844 } });
+    await openComponent(page, pages, "CommandCentre", treasury);
+    await page.getByText("Comment and options").click();
+    await page.getByLabel("Comment (optional)").fill("for the launch");
+    await page.getByRole("textbox", { name: /agent/i }).fill("Buy stickers");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tab", { name: "Agent", exact: true }).waitFor();
+    expect(await page.getByLabel("Comment (optional)").inputValue()).toBe("for the launch");
+    expect(await page.locator("textarea").inputValue()).toBe("Buy stickers");
+  });
+});
+
+async function post<Answer>(to: Treasury, path: string, body: object): Promise<Answer> {
+  const response = await to.handler(
+    new Request(`${baseUrl}/api/service${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+  return (await response.json()) as Answer;
+}
+
 async function inboxWith(page: Page, quote: SpendQuote): Promise<string> {
   const warnings = await openComponent(
     page,

@@ -125,7 +125,9 @@ describe("approvals by two people, in a browser", () => {
     await typeByKeyboard(dialog.getByLabel("Number of spends"), "5");
     await pressByKeyboard(dialog.getByRole("button", { name: "Approve and allow" }));
     await ada
-      .getByText("Created a standing approval for Namecheap. Approved and paid: $24.00")
+      .getByText(
+        "Approved and paid: $24.00 to Namecheap. Created a standing approval for Namecheap.",
+      )
       .waitFor();
 
     expect(await propose(20)).toMatchObject({ status: "executed", operator: "Ada" });

@@ -60,7 +60,7 @@ it.each<[AdministrativeAction["type"], object, string]>([
   [
     "set_budget",
     { limits: { dailySpendCapUsd: 200, minReserveUsd: 0.5 } },
-    "daily cap $200.00, reserve $0.50",
+    "daily cap $200.00, reserve $0.50, otherwise the default limits",
   ],
   ["set_allocation", { allocation }, "ads, no limit"],
   [

@@ -106,7 +106,9 @@ function limitsText(limits: Readonly<Record<string, number>>): string {
   const texts = Object.entries(limits).map(
     ([name, usd]) => `${limitNames[name] ?? name} ${dollars(usd)}`,
   );
-  return texts.length === 0 ? "the default limits" : texts.join(", ");
+  if (texts.length === 0) return "the default limits";
+  const isPartial = Object.keys(limitNames).some((name) => !(name in limits));
+  return [...texts, ...(isPartial ? ["otherwise the default limits"] : [])].join(", ");
 }
 
 function allocationText({ id, name, parent, limitUsd, per, endsAt }: Allocation): string {
@@ -120,10 +122,11 @@ function allocationText({ id, name, parent, limitUsd, per, endsAt }: Allocation)
 }
 
 function credentialText(credential: AgentCredential): string {
-  const { agentId, name, owner, allocationId, expiresAt } = credential;
+  const { agentId, name, role, owner, allocationId, expiresAt } = credential;
   return joined([
     agentId,
     name,
+    role === "meter" ? "reports the costs of tabs" : null,
     owner === null ? null : `owner ${owner}`,
     allocationId === null ? null : `allocation ${allocationId}`,
     expiresAt === null ? null : `expires ${personTime(expiresAt)}`,

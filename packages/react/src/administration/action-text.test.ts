@@ -36,13 +36,25 @@ describe("the texts of an administrative action", () => {
     const raised = anAction({ type: "set_allocation", details: { allocation } });
     expect(actionTitle(raised)).toBe("Change allocation Ads");
     expect(actionFacts(raised)).toEqual([
+      ["Id", "ads"],
       ["Limit", "$50.00 per month"],
       ["Below", "The workspace"],
       ["Ends", "Never"],
     ]);
     const limits = { dailySpendCapUsd: 200 };
     expect(actionFacts(anAction({ type: "set_budget", details: { limits } }))).toEqual([
+      ["Maximum per spend", "The deployment’s default"],
+      ["Auto-approval below", "The deployment’s default"],
       ["Daily cap", "$200.00"],
+      ["Reserve", "The deployment’s default"],
+    ]);
+  });
+
+  it("lists the rail and the amount of a payee", () => {
+    const payee = { vendor: "Acme", rail: "bank", amountUsd: 500 };
+    expect(actionFacts(anAction({ type: "add_payee", details: { payee } }))).toEqual([
+      ["Paid by", "bank"],
+      ["Counts as approved", "Up to $500.00"],
     ]);
   });
 
@@ -52,10 +64,16 @@ describe("the texts of an administrative action", () => {
     expect(actionTitle(issued)).toBe("Issue a credential to Buyer");
     expect(actionFacts(issued)).toEqual([
       ["Agent", "buyer"],
+      ["May", "Propose spends"],
       ["Owner", "Ada"],
       ["Allocation", "None"],
       ["Expires", "Never"],
     ]);
+    const meter = anAction({
+      type: "issue_credential",
+      details: { credential: { ...credential, role: "meter" } },
+    });
+    expect(actionFacts(meter)).toContainEqual(["May", "Report the costs of tabs"]);
   });
 
   it("lists the terms of a standing approval", () => {

@@ -73,35 +73,46 @@ const past = {
   reset: "Reset",
 } as const;
 
-/** Returns the new values of limits, allocations, credentials and standing approvals. */
+/** Returns the new values that an approver decides about. */
 export function actionFacts({
   type,
   details,
 }: AdministrativeAction): readonly (readonly [string, string])[] {
   if (type === "set_budget") {
-    return Object.entries(record(details["limits"])).map(([name, value]) => [
+    const limits = record(details["limits"]);
+    // Limits that are left out return to the defaults.
+    return Object.keys({ ...limitNames, ...limits }).map((name) => [
       limitNames[name] ?? name,
-      formatUsd(value),
+      name in limits ? formatUsd(limits[name]) : "The deployment’s default",
     ]);
   }
   if (type === "issue_credential") {
-    const { agentId, owner, allocationId, expiresAt } = record(details["credential"]);
+    const { agentId, role, owner, allocationId, expiresAt } = record(details["credential"]);
     return [
       ["Agent", String(agentId)],
+      ["May", role === "meter" ? "Report the costs of tabs" : "Propose spends"],
       ["Owner", typeof owner === "string" ? owner : "Unknown"],
       ["Allocation", typeof allocationId === "string" ? allocationId : "None"],
       ["Expires", dateText(expiresAt)],
     ];
   }
   if (type === "create_standing_approval") return standingFacts(details);
+  if (type === "add_payee") {
+    const { rail, amountUsd } = record(details["payee"]);
+    return [
+      ["Paid by", String(rail)],
+      ["Counts as approved", `Up to ${formatUsd(amountUsd)}`],
+    ];
+  }
   if (type === "remove_passkey") {
     const { name } = record(details["passkey"]);
     return [["Passkey", typeof name === "string" ? name : "Unknown"]];
   }
   if (type === "plugin_action") return pluginFacts(details);
   if (type !== "set_allocation") return [];
-  const { limitUsd, per, parent, endsAt } = record(details["allocation"]);
+  const { id, name, limitUsd, per, parent, endsAt } = record(details["allocation"]);
   return [
+    ...(name === id ? [] : [["Id", String(id)] as const]),
     ["Limit", typeof limitUsd === "number" ? `${formatUsd(limitUsd)} ${windowText(per)}` : "None"],
     ["Below", typeof parent === "string" ? parent : "The workspace"],
     ["Ends", dateText(endsAt)],

@@ -29,7 +29,7 @@ function RuleChanges({ action }: RuleChangesProps): ReactNode {
     <>
       {isSame && <p>The rules are the same as those in effect.</p>}
       <Group title="Added" rules={added} />
-      <Group title="Changed" rules={changed} />
+      <Group title="Changed" rules={changed} before={current.rules.rules} />
       <Group title="Removed" rules={removed} />
       {rules.length > 0 && (
         <Disclosure summary={`All rules (${rules.length})`}>
@@ -49,9 +49,11 @@ function RuleChanges({ action }: RuleChangesProps): ReactNode {
 interface GroupProps {
   readonly title: string;
   readonly rules: readonly WrittenRule[];
+  /** The rules in effect, of which each is shown below the one that replaces it. */
+  readonly before?: readonly WrittenRule[];
 }
 
-function Group({ title, rules }: GroupProps): ReactNode {
+function Group({ title, rules, before = [] }: GroupProps): ReactNode {
   if (rules.length === 0) return null;
   return (
     <div className={styles.group}>
@@ -60,6 +62,14 @@ function Group({ title, rules }: GroupProps): ReactNode {
         {rules.map((rule) => (
           <li key={rule.id}>
             <RuleSentence rule={rule} />
+            {before
+              .filter(({ id }) => id === rule.id)
+              .map((earlier) => (
+                <div key={earlier.id} className={styles.before}>
+                  <h5>Before</h5>
+                  <RuleSentence rule={earlier} />
+                </div>
+              ))}
           </li>
         ))}
       </ul>

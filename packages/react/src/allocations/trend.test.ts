@@ -14,7 +14,8 @@ const tree = [
 
 function executed(allocationId: string | null, amountUsd: number, day: string): Proposal {
   const executedAt = `${day}T23:59:59.000Z`;
-  return aProposal({ status: "executed", allocationId, amountUsd, executedAt });
+  const amounts = { amountUsd, capturedUsd: amountUsd };
+  return aProposal({ status: "executed", allocationId, ...amounts, executedAt });
 }
 
 describe("the trend of allocations", () => {
@@ -27,6 +28,7 @@ describe("the trend of allocations", () => {
         { ...executed("operations", 20, "2026-11-08"), capturedUsd: 18.5 },
         executed("tools", 5, "2026-11-07"),
         executed(null, 7, "2026-11-21"),
+        { ...executed("tools", 6, "2026-11-21"), capturedUsd: 0, attention: "Undone." },
         aProposal({ allocationId: "tools" }),
         { ...executed("tools", 9, "2026-11-21"), status: "approved" },
         { ...executed("tools", 3, "2026-11-21"), quote: aQuote({ rail: "request" }) },

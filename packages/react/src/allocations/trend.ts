@@ -7,8 +7,8 @@ export const trendDays = 14;
 
 /**
  * Returns what was spent from each allocation, and from those below it, on each of the last business
- * days, the oldest first. As for a limit, held money does not count until it is captured, and a refund lowers
- * nothing.
+ * days, the oldest first. As for a limit, held money does not count until it is captured, a payment that was
+ * undone does not count, and a refund lowers nothing.
  */
 export function trendsOf(
   allocations: readonly Pick<Allocation, "id" | "parent">[],
@@ -20,12 +20,11 @@ export function trendsOf(
   const parents = new Map(allocations.map(({ id, parent }) => [id, parent]));
   const spent = new Map<string, number>();
   for (const proposal of proposals) {
-    const { status, executedAt, allocationId, capturedUsd, amountUsd } = proposal;
+    const { status, executedAt, allocationId, capturedUsd } = proposal;
     if (status !== "executed" || executedAt === null || isRequest(proposal)) continue;
-    const amount = capturedUsd > 0 ? capturedUsd : amountUsd;
     for (const id of withParents(allocationId, parents)) {
       const key = `${id} ${dayOf(new Date(executedAt))}`;
-      spent.set(key, usdTogether(spent.get(key) ?? 0, amount));
+      spent.set(key, usdTogether(spent.get(key) ?? 0, capturedUsd));
     }
   }
   const days = lastDays(trendDays, now, timeZone);

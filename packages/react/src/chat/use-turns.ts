@@ -21,11 +21,11 @@ export function useTurns(): Conversation {
   const { turns, add, newest, follow } = useFollowedTurns(workspaceId);
 
   useEffect(() => {
-    chats.current += 1;
+    chats.current = [...chats.current, workspaceId];
     return () => {
-      chats.current -= 1;
+      chats.current = chats.current.toSpliced(chats.current.indexOf(workspaceId), 1);
     };
-  }, [chats]);
+  }, [chats, workspaceId]);
 
   const send = useCallback(
     (message: string) => {

@@ -100,21 +100,20 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
             error={error}
           />
         )}
-        {isNarrow ? (
-          <>
-            <Tabs.Panel value="inbox" keepMounted>
-              <InboxPanel proposalId={proposalId} />
-            </Tabs.Panel>
-            <Tabs.Panel value="agent" className={styles.agent} keepMounted>
-              <AgentChat model={model} />
-            </Tabs.Panel>
-          </>
-        ) : (
-          <Tabs.Panel value="command" className={styles.command} keepMounted>
+        {/* One panel for both, so that typed text and a running turn survive a change of the width. */}
+        <Tabs.Panel
+          value={ownScreens.some((own) => own === screen) ? "command" : screen}
+          className={isNarrow ? styles.shared : styles.command}
+          data-screen={screen}
+          keepMounted
+        >
+          <div hidden={screen === "agent"}>
             <InboxPanel proposalId={proposalId} />
-            <AgentChat model={model} approvals="inbox" />
-          </Tabs.Panel>
-        )}
+          </div>
+          <div className={styles.agent} hidden={screen === "inbox"}>
+            <AgentChat model={model} approvals={isNarrow ? "inline" : "inbox"} />
+          </div>
+        </Tabs.Panel>
         {ownScreens.map((own) => {
           const Part = parts[own];
           return (

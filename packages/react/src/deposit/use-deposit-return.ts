@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { isDisconnected, failureText } from "../format/failure-text.ts";
+import { failureText, isTemporary } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
 import { later } from "../support/later.ts";
@@ -56,8 +56,8 @@ export function useDepositReturn({ sessionId, isCancelled }: DepositReturn): {
           }
         } catch (error) {
           if (giveUp.signal.aborted) return;
-          // Retries while the service is unavailable. A rejection is final.
-          if (!isDisconnected(error)) {
+          // Other rejections are final.
+          if (!isTemporary(error)) {
             rememberConfirming(null);
             setDeposit({ stage: "failed", problem: failureText(error) });
             return;

@@ -1,6 +1,12 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { failureText, isDisconnected, outdatedText, readFailureText } from "./failure-text.ts";
+import {
+  failureText,
+  isDisconnected,
+  isTemporary,
+  outdatedText,
+  readFailureText,
+} from "./failure-text.ts";
 
 it.each([
   ["no response", () => Promise.reject(new TypeError("fetch failed")), "cannot be reached"],
@@ -33,4 +39,20 @@ it.each([
   expect(isDisconnected(failed)).toBe(expected);
   if (expected)
     expect(outdatedText(failed)).toMatch(/cannot be reached\. .* retries automatically/);
+});
+
+it.each([
+  [401, true],
+  [403, true],
+  [429, true],
+  [400, false],
+  [404, false],
+])("repeats the same request after the status %d: %s", async (status, expected) => {
+  const client = createTreasuryClient({
+    baseUrl: "http://localhost:3000",
+    maximumRetries: 0,
+    fetch: async () => Response.json({ error: "Refused." }, { status }),
+  });
+  const failed: unknown = await client.treasury.state().catch((error: unknown) => error);
+  expect(isTemporary(failed)).toBe(expected);
 });

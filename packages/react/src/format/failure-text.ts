@@ -45,6 +45,13 @@ export function isDisconnected(error: unknown): boolean {
   );
 }
 
+const waits: readonly number[] = [401, 403, 429];
+
+/** Returns whether the same request may succeed later, for example after the person signs in again. */
+export function isTemporary(error: unknown): boolean {
+  return isDisconnected(error) || (isTreasuryApiError(error) && waits.includes(error.status));
+}
+
 /** Whether a proxy answered instead of the service, for example because the service is stopped. */
 function isProxyError(error: unknown): boolean {
   return isTreasuryApiError(error) && error.code === "unexpected_answer" && error.status >= 500;

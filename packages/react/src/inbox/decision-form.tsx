@@ -57,9 +57,9 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const isStopped = frozen !== null || (obstacle !== null && isLastApproval(proposal.approvals));
   const soFar = canLower ? lowerAmountText(proposal) : null;
 
-  const send = async (decision: Decision, note = ""): Promise<void> => {
+  const send = async (decision: Decision, allow?: () => Promise<string>): Promise<void> => {
     const allowed = decision === "approve" ? approvedAmountUsd : undefined;
-    const sent = { decision, comment: comment.trim(), approvedAmountUsd: allowed, note };
+    const sent = { decision, comment: comment.trim(), approvedAmountUsd: allowed, allow };
     if (await decide(sent)) onDecided();
   };
   const approve = (): void => {
@@ -107,7 +107,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
               <AllowNext
                 proposal={paying}
                 isDisabled={deciding !== null || amountProblem !== null || isStopped}
-                onAllowed={(note) => void send("approve", note)}
+                onApprove={(allow) => void send("approve", allow)}
               />
             )}
             <Approver name={approverName} />

@@ -15,8 +15,8 @@ export interface SpendDecision {
   readonly comment?: string;
   /** Undefined for the proposed amount. */
   readonly approvedAmountUsd?: number | undefined;
-  /** Announced before the result. */
-  readonly note?: string;
+  /** Allows the next spends. Called after the decision, so that a failed one allows nothing. */
+  readonly allow?: (() => Promise<string>) | undefined;
 }
 
 /** Deciding one spend. */
@@ -43,7 +43,7 @@ export function useDecision(
   const goOn = (turnId: string | null): void => {
     // A conversation on this page resumes its own turns, and shows their progress.
     const isFollowed =
-      chats.current > 0 &&
+      chats.current.includes(workspaceId) &&
       recallTurns(workspaceId).some((turn) => turn.turnId === turnId && turn.status === "waiting");
     if (turnId === null || isFollowed) return;
     client.agent.resume({ workspaceId, turnId }).then(
@@ -54,7 +54,7 @@ export function useDecision(
   };
 
   const decide: DecisionMaking["decide"] = async (sent) => {
-    const { decision, comment = "", approvedAmountUsd, note = "" } = sent;
+    const { decision, comment = "", approvedAmountUsd, allow } = sent;
     const { id } = proposal;
     const digest = proposal.digest ?? undefined;
     const isSigned = decision === "approve" && proposal.approvals?.needsPasskey === true;
@@ -78,14 +78,17 @@ export function useDecision(
       updateTreasury(decided.state);
       updateInbox(decided.proposal);
       const isPaid = decided.proposal.status !== "failed";
-      announce(`${note} ${decisionText(decided.proposal)}`.trim(), isPaid ? "good" : "bad");
       if (decided.proposal.status !== "pending") goOn(proposal.turnId);
+      const allowed = await allowedText(allow, decided.proposal);
+      const text = [decisionText(decided.proposal), ...allowed.texts].join(" ");
+      announce(text, isPaid && allowed.isDone ? "good" : "bad");
       return true;
     } catch (error) {
       updateTreasury();
       updateInbox();
       if (isTreasuryApiError(error) && error.code === "already_decided") {
-        announce(`Another decision was made first. ${failureText(error)}`, "bad");
+        const left = allow === undefined ? "" : ` ${notAllowed}`;
+        announce(`Another decision was made first. ${failureText(error)}${left}`, "bad");
         return true;
       }
       setProblem(failureText(error));
@@ -95,4 +98,19 @@ export function useDecision(
     }
   };
   return { deciding, problem, decide };
+}
+
+const notAllowed = "The next spends are not allowed.";
+
+async function allowedText(
+  allow: SpendDecision["allow"],
+  { status }: Proposal,
+): Promise<{ readonly texts: readonly string[]; readonly isDone: boolean }> {
+  if (allow === undefined) return { texts: [], isDone: true };
+  if (status === "failed") return { texts: [notAllowed], isDone: false };
+  try {
+    return { texts: [await allow()], isDone: true };
+  } catch (error) {
+    return { texts: [notAllowed, failureText(error)], isDone: false };
+  }
 }

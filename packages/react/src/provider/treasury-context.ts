@@ -16,8 +16,8 @@ export interface TreasuryContextValue {
   announce(text: string, tone?: "good" | "bad"): void;
   /** Shows notifications in this element instead of over the page. Null to end that. */
   placeNotices(place: HTMLElement | null): void;
-  /** The number of conversations on the page. They resume their own turns. */
-  readonly chats: RefObject<number>;
+  /** The workspace of each conversation on the page. They resume their own turns. */
+  readonly chats: RefObject<readonly string[]>;
   /** The attributes of elements outside of the provider's, such as dialogs. */
   readonly root: RootAttributes;
 }

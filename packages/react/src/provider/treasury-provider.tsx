@@ -55,7 +55,7 @@ export function TreasuryProvider(props: TreasuryProviderProps): ReactNode {
   const client = useClient(props);
   const root = useRoot(props);
   const typed = useTypedName();
-  const chats = useRef(0);
+  const chats = useRef<readonly string[]>([]);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const announce = useCallback<TreasuryContextValue["announce"]>(

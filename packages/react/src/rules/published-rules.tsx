@@ -11,7 +11,7 @@ import { formatMoment } from "../format/moment.ts";
 import { Empty } from "../parts/empty.tsx";
 import { compareRules, type RuleDifferences } from "./compare-rules.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
-import { ruleAtProposal, ruleEffect } from "./rule-text.ts";
+import { ruleEffect } from "./rule-text.ts";
 import { RuleUsageBar } from "./rule-usage-bar.tsx";
 import styles from "./rules.module.css";
 
@@ -47,17 +47,10 @@ export function PublishedRules({ current, onEdit }: PublishedRulesProps): ReactN
         <ul className={styles.list}>
           {rules.map((rule) => {
             const usage = current.usage.find((one) => one.rule === rule.id);
-            const atProposal = ruleAtProposal(rule);
             return (
               <li key={rule.id}>
                 <RuleSentence rule={rule} />
                 <RuleChange rule={rule} waiting={waiting} changes={changes} />
-                {atProposal !== null && <p className={styles.note}>{atProposal}</p>}
-                {rule.message !== undefined && (
-                  <p className={styles.note}>
-                    “<bdi>{rule.message}</bdi>”
-                  </p>
-                )}
                 {usage !== undefined && <RuleUsageBar usage={usage} label={ruleEffect(rule)} />}
               </li>
             );

@@ -1,13 +1,13 @@
 import type { WrittenRule } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
-import { ruleConditions, ruleEffect } from "./rule-text.ts";
+import { ruleConditions, ruleEffect, ruleNotes } from "./rule-text.ts";
 import styles from "./rule-sentence.module.css";
 
 interface RuleSentenceProps {
   readonly rule: WrittenRule;
 }
 
-/** A rule in plain words: its effect, then what it applies to. */
+/** A rule in plain words: its effect, what it applies to, and its other fields. */
 export function RuleSentence({ rule }: RuleSentenceProps): ReactNode {
   const conditions = ruleConditions(rule);
   return (
@@ -19,6 +19,11 @@ export function RuleSentence({ rule }: RuleSentenceProps): ReactNode {
         {conditions.length === 0 ? "Every spend" : <bdi>{`Spends ${conditions.join(" · ")}`}</bdi>}{" "}
         <code>{rule.id}</code>
       </p>
+      {ruleNotes(rule).map((note) => (
+        <p key={note} className="at-soft at-small">
+          <bdi>{note}</bdi>
+        </p>
+      ))}
     </>
   );
 }

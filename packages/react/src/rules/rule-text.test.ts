@@ -1,7 +1,7 @@
 import type { WrittenRule } from "@agent-treasury/sdk-client";
 import { describe, expect, it } from "vitest";
 import { compareRules } from "./compare-rules.ts";
-import { ruleAtProposal, ruleConditions, ruleEffect } from "./rule-text.ts";
+import { ruleConditions, ruleEffect, ruleNotes } from "./rule-text.ts";
 
 const effectOf = (then: WrittenRule["then"]): string => ruleEffect({ id: "one", then });
 const conditionsOf = (when: WrittenRule["when"]): readonly string[] =>
@@ -41,8 +41,13 @@ describe("the texts of a rule", () => {
       "At most $5.00 approved automatically per day",
     );
     const limit = { amountUsd: 5, per: "day", atProposal: "deny" } as const;
-    expect(ruleAtProposal({ id: "one", then: { limit } })).toBe("Denies a proposal above it");
-    expect(ruleAtProposal({ id: "one", then: { deny: true } })).toBeNull();
+    expect(ruleNotes({ id: "one", then: { limit } })).toEqual(["Denies a proposal above it"]);
+    expect(ruleNotes({ id: "one", then: { deny: true } })).toEqual([]);
+    const approval = { id: "one", then: { autoApprove: true as const } };
+    expect(ruleNotes({ ...approval, selfReported: true, message: "Known." })).toEqual([
+      "Relies on what the agent reports",
+      "“Known.”",
+    ]);
   });
 
   it("describes each condition", () => {

@@ -47,8 +47,18 @@ export function ruleConditions({
   ];
 }
 
-/** Returns what happens to a proposal above a limit; null for other rules. */
-export function ruleAtProposal({ then }: WrittenRule): string | null {
+/** Returns what a rule does beside its effect, one sentence each. */
+export function ruleNotes(rule: WrittenRule): readonly string[] {
+  const atProposal = ruleAtProposal(rule);
+  return [
+    ...(atProposal === null ? [] : [atProposal]),
+    ...(rule.selfReported === true ? ["Relies on what the agent reports"] : []),
+    ...(rule.message === undefined ? [] : [`“${rule.message}”`]),
+  ];
+}
+
+/** Null for rules that are not limits. */
+function ruleAtProposal({ then }: WrittenRule): string | null {
   if (then.limit === undefined) return null;
   return then.limit.atProposal === "deny"
     ? "Denies a proposal above it"

@@ -6,7 +6,6 @@ import { actionResult } from "../administration/action-text.ts";
 import { standingCreation } from "../administration/changes-of.ts";
 import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
 import { formatUsd } from "../format/usd.ts";
-import { useTask } from "../hooks/use-task.ts";
 import { agentIdText } from "../inbox/proposer-text.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
@@ -17,8 +16,11 @@ export interface AllowNextProps {
   /** With the amount that an approval pays. */
   readonly proposal: Proposal;
   readonly isDisabled: boolean;
-  /** Called once the next spends are allowed, to approve this one. */
-  onAllowed(note: string): void;
+  /**
+   * Approves this spend, and then calls `allow` to create the standing approval. It resolves to the
+   * result for the person.
+   */
+  onApprove(allow: () => Promise<string>): void;
 }
 
 interface AllowNextDialogProps extends AllowNextProps {
@@ -27,15 +29,15 @@ interface AllowNextDialogProps extends AllowNextProps {
 
 /** Creates a standing approval for the payee of a pending spend. */
 export function AllowNextDialog(props: AllowNextDialogProps): ReactNode {
-  const { proposal, onAllowed, onClose } = props;
+  const { proposal, onApprove, onClose } = props;
   const { amountUsd, vendor, agentId } = proposal;
   const { client, workspaceId, approverName } = useTreasuryContext();
   const update = useAdministrationUpdate();
   const waiting = standingCreation(usePendingActions(), agentId, vendor);
-  const { isBusy, problem, run, setProblem } = useTask();
+  const [problem, setProblem] = useState<string | null>(null);
   const [form, setForm] = useState(() => standingFormFor(amountUsd));
 
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     const { terms, problem: found } = readStandingForm(form, Date.now());
     if (terms === null) {
       setProblem(found);
@@ -46,21 +48,15 @@ export function AllowNextDialog(props: AllowNextDialogProps): ReactNode {
       return;
     }
     const operator = approverName === "" ? undefined : approverName;
-    let note = "";
-    const isDone = await run(async () => {
-      const { action } = await client.standingApprovals.create({
-        workspaceId,
-        agentId,
-        vendor,
-        ...terms,
-        operator,
-      });
-      note = actionResult(action);
-    });
-    update();
-    if (!isDone) return;
+    const request = { workspaceId, agentId, vendor, ...terms, operator };
     onClose();
-    onAllowed(note);
+    onApprove(async () => {
+      try {
+        return actionResult((await client.standingApprovals.create(request)).action);
+      } finally {
+        update();
+      }
+    });
   };
   return (
     <FormDialog
@@ -70,11 +66,11 @@ export function AllowNextDialog(props: AllowNextDialogProps): ReactNode {
       }}
       title={`Allow the next spends to ${vendor}`}
       description={`Approves ${formatUsd(amountUsd)} now, and gives your approval to later spends of ${agentIdText(agentId)} to ${vendor} within these limits. You can revoke it on the page Rules.`}
-      action={isBusy ? "Approving…" : "Approve and allow"}
+      action="Approve and allow"
       tone="approve"
-      isBusy={isBusy}
+      isBusy={false}
       problem={problem}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <StandingFields form={form} onChange={(fields) => setForm({ ...form, ...fields })} />
     </FormDialog>
