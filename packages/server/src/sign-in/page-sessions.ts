@@ -54,8 +54,11 @@ export function pageSessions(
       const id = readSession(request.headers, baseUrl);
       if (id !== null) await records().end(id);
     },
+    // A proxy in front may require another scheme, such as Basic.
     authenticate: (input: AuthenticationInput) =>
-      input.headers.get("authorization") === null ? bySession(input.headers) : byToken(input),
+      /^bearer(?:\s|$)/i.test(input.headers.get("authorization") ?? "")
+        ? byToken(input)
+        : bySession(input.headers),
   };
 }
 

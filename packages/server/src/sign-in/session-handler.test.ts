@@ -57,9 +57,10 @@ class Process {
     return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   }
 
-  async statusWith(cookie: string): Promise<number> {
+  async statusWith(cookie: string, more: Readonly<Record<string, string>> = {}): Promise<number> {
     const { treasury } = await this.deployment;
-    const request = new Request(`${this.address}/api/service/treasury`, { headers: { cookie } });
+    const headers = { cookie, ...more };
+    const request = new Request(`${this.address}/api/service/treasury`, { headers });
     return (await treasury.handler(request)).status;
   }
 }
@@ -86,6 +87,15 @@ describe("a session of the page", () => {
       .update(cookie.split("=")[1] ?? "")
       .digest("hex");
     expect(await server.statusWith(`treasury_session=${digestOfId}`)).toBe(401);
+  });
+
+  it("is valid beside the credentials of a proxy, but not beside another token", async () => {
+    const server = new Process();
+    const cookie = await server.signIn();
+    expect(await server.statusWith(cookie, { authorization: "Basic YTpi" })).toBe(200);
+    for (const authorization of ["Bearer unknown", "bearer unknown", "Bearer"]) {
+      expect(await server.statusWith(cookie, { authorization }), authorization).toBe(401);
+    }
   });
 
   it("is the oldest of its operator to end when there are more than twenty", async () => {
