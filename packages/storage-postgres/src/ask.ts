@@ -22,12 +22,17 @@ export function ask(
   pool: PostgresPool,
   text: string,
   values: readonly unknown[] = [],
+  timeoutMs?: number,
 ): Promise<Row[]> {
-  return onConnection(pool, (send) => send(text, values));
+  return onConnection(pool, (send) => send(text, values, timeoutMs));
 }
 
 /** Sends a statement on an acquired connection. */
-export type Send = (text: string, values?: readonly unknown[]) => Promise<Row[]>;
+export type Send = (
+  text: string,
+  values?: readonly unknown[],
+  timeoutMs?: number,
+) => Promise<Row[]>;
 
 /** `work` must not leave a transaction open. */
 export async function onConnection<Result>(
@@ -37,7 +42,7 @@ export async function onConnection<Result>(
   const { client, server, release } = await take(pool);
   let broken = true;
   try {
-    const result = await work((text, values = []) => sendOn(client, text, values), server);
+    const result = await work((...statement) => sendOn(client, ...statement), server);
     broken = false;
     return result;
   } catch (error) {

@@ -3,6 +3,7 @@ import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { migrate } from "./migrate.ts";
 import { postgresMigrations } from "./migrations.ts";
+import type { PostgresClient } from "./postgres-client.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
@@ -25,6 +26,31 @@ describe("the migrations", () => {
       expect(outcomes.flat().every(({ kind }) => kind === "committed")).toBe(true);
       await Promise.all(storages.map((storage) => storage.close()));
     }
+  });
+
+  it("may take hours, while other statements end after half a minute", async () => {
+    const timeouts: (readonly [isStep: boolean, timeoutMs: number])[] = [];
+    let version = 0;
+    const client: PostgresClient = {
+      query: async ({ text, query_timeout }) => {
+        const isStep = !text.startsWith("SELECT");
+        timeouts.push([isStep, query_timeout]);
+        if (isStep) version = newest;
+        return { rows: [text.includes("max(version)") ? [String(version)] : ["true", "true"]] };
+      },
+      on: () => {},
+      removeListener: () => {},
+      release: () => {},
+    };
+    await migrate({ connect: async () => client }, "agent_treasury");
+    const [hours, half] = [6 * 3_600_000, 30_000];
+    expect(timeouts).toEqual([
+      [false, half],
+      [false, half],
+      [true, hours],
+      [false, half],
+      [false, half],
+    ]);
   });
 
   it("add a later step once, even if eight pools add it concurrently", async () => {

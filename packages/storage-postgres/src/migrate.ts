@@ -9,6 +9,8 @@ import { meaningOf, sqlStateOf } from "./sql-state.ts";
 
 const attemptsAtMost = 50;
 const longestPauseMs = 100;
+/** A step may build an index of a large table. */
+const stepTimeoutMs = 6 * 3_600_000;
 
 const insufficientPrivilege = "42501";
 
@@ -49,7 +51,7 @@ export async function migrate(
     try {
       // The statements of one message form one transaction.
       const preparation = hasSchema ? "" : `CREATE SCHEMA ${schema};\n`;
-      await ask(pool, preparation + (next?.sql ?? ""));
+      await ask(pool, preparation + (next?.sql ?? ""), [], stepTimeoutMs);
     } catch (error) {
       if (sqlStateOf(error) === insufficientPrivilege)
         throw missingRight(hasSchema, version, error);
