@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type CopiedPart, type Storage, systemClock } from "@agent-treasury/provider";
 import { amountFromUsd, forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
@@ -5,7 +6,7 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
 import { verifiedByPython } from "./python.fixture.ts";
-import { pay, receiptTreasury } from "./receipts.fixture.ts";
+import { pay, receiptTreasury, resigned } from "./receipts.fixture.ts";
 import { verifyEvidence } from "./verify-evidence.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
@@ -103,6 +104,23 @@ describe("the evidence of a period", () => {
       "The receipt of " +
         String(firstReceipt(lines)) +
         " is not valid: The receipt is signed with an unknown key.",
+    ]);
+  });
+
+  it("is not valid with a receipt of another deployment, whose keys are known too", async () => {
+    const [own, other] = [await quarter(), await quarter()];
+    const foreign = (await linesOf(other)).find((line) => line.includes('"receipt":"')) ?? "";
+    const [heading = "", ...rest] = await linesOf(own);
+    const changed = [heading, foreign, ...rest.slice(0, -1)];
+    const digest = changed.reduce((before, line) => sha256(before + line), "");
+    const all = [await own.receipts.keys(), await other.receipts.keys()];
+    const { text, keys } = await resigned(
+      rest.at(-1) ?? "",
+      { keys: all.flatMap(({ keys: each }) => each) },
+      (claims) => ({ ...claims, digest }),
+    );
+    expect((await verifyEvidence([...changed, text], keys)).problems).toEqual([
+      `The receipt of ${String(firstReceipt([foreign, ""]))} is of another spend or deployment.`,
     ]);
   });
 
@@ -235,4 +253,8 @@ async function undonePayment(): Promise<{ treasury: Treasury; proposalId: string
 
 function firstReceipt(lines: readonly string[]): unknown {
   return read(lines).find(({ receipt }) => typeof receipt === "string")?.["id"];
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -94,6 +94,10 @@ export async function textsIn(
 /** The amounts that the deployment states are the sums of the entries. */
 export function checkAmounts(spend: Claims, entries: readonly ReadEntry[]): void {
   require(entries.length > 0, "The receipt has no ledger entry.");
+  const isOrdered = entries.every(
+    ({ sequence }, index) => sequence > (entries[index - 1]?.sequence ?? 0),
+  );
+  require(isOrdered, "The ledger entries are not in order, or one is listed twice.");
   const sum = (isReversal: boolean): bigint =>
     entries
       .filter(({ reversalOf }) => (reversalOf !== null) === isReversal)

@@ -1,5 +1,7 @@
+import { generateKeyPairSync, sign } from "node:crypto";
 import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import type { KeySet } from "./receipt-report.ts";
 
 export const secret: string = "0123456789abcdef".repeat(4);
 
@@ -30,4 +32,38 @@ export async function pay(
     await treasury.decide({ proposalId: proposal.id, decision: "approve", operator: "Ada" });
   }
   return proposal.id;
+}
+
+/**
+ * Changes the claims of an SD-JWT and signs it with a new key, as a deployment could.
+ *
+ * @returns the text, and the keys with the new one.
+ */
+export async function resigned(
+  text: string,
+  { keys }: KeySet,
+  change: (claims: Record<string, unknown>) => Record<string, unknown>,
+): Promise<{ readonly text: string; readonly keys: KeySet }> {
+  const [jwt = "", ...disclosures] = text.split("~");
+  const [head, body] = jwt.split(".", 2).map((part) => JSON.parse(decoded(part)));
+  const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = pair.publicKey.export({ format: "jwk" });
+  const parts = [{ ...head, kid: "new" }, change(body)].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString("base64url"),
+  );
+  const signed = parts.join(".");
+  const key = { key: pair.privateKey, dsaEncoding: "ieee-p1363" } as const;
+  const signature = sign("sha256", Buffer.from(signed), key).toString("base64url");
+  const own = keys.find(
+    ({ purpose, deployment }) => purpose === "receipt" && deployment === body.iss,
+  );
+  if (own === undefined) throw new Error("No key of the deployment.");
+  return {
+    text: [`${signed}.${signature}`, ...disclosures].join("~"),
+    keys: { keys: [...keys, { ...own, kid: "new", x, y }] },
+  };
+}
+
+function decoded(part: string): string {
+  return Buffer.from(part, "base64url").toString();
 }

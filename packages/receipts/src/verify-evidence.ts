@@ -116,7 +116,11 @@ async function checkRecord(
   if (typeof receipt !== "string") return 0;
   const { problems, facts } = await verifyReceipt(receipt, keys, options);
   require(facts !== null, `The receipt of ${name} is not valid: ${problems.join(" ")}`);
-  const isOwn = facts.proposalId === id && facts.workspace === heading["workspace"];
-  require(isOwn, `The receipt of ${name} is of another spend.`);
+  // The footer is of the same deployment as the heading.
+  const isOwn =
+    facts.proposalId === id &&
+    facts.workspace === heading["workspace"] &&
+    facts.deployment === heading["deployment"];
+  require(isOwn, `The receipt of ${name} is of another spend or deployment.`);
   return 1;
 }

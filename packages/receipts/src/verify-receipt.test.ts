@@ -1,5 +1,7 @@
+import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
-import { pay, receiptTreasury } from "./receipts.fixture.ts";
+import { verifiedByPython } from "./python.fixture.ts";
+import { pay, receiptTreasury, resigned } from "./receipts.fixture.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
 describe("a receipt", () => {
@@ -23,5 +25,26 @@ describe("a receipt", () => {
         checkpoint: { size: 3 },
       },
     });
+  });
+
+  it("is not valid if it lists a ledger entry twice", async (test) => {
+    skipWithoutPython(test);
+    const treasury = receiptTreasury();
+    const proposalId = await pay(treasury, 6);
+    const { receipt } = await treasury.receipts.issue({ proposalId });
+    const { text, keys } = await resigned(
+      receipt,
+      await treasury.receipts.keys(),
+      ({ entries, spend, ...claims }) => {
+        const [entry] = entries as readonly object[];
+        // A digest occurs once only, so the second one withholds its texts.
+        const again = { ...entry, texts: {} };
+        const captured = { ...(spend as object), captured: "12000000" };
+        return { ...claims, spend: captured, entries: [entry, again] };
+      },
+    );
+    const problem = "The ledger entries are not in order, or one is listed twice.";
+    expect(await verifyReceipt(text, keys)).toMatchObject({ valid: false, problems: [problem] });
+    expect(verifiedByPython([text], keys)).toEqual([{ valid: false, problem }]);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { verifyReceipt } from "@agent-treasury/receipts";
@@ -50,6 +50,11 @@ it("issues and verifies receipts, cosigns checkpoints, and detects what changed 
   const witness = ["--witness", place.file("witness.json"), "--name", "example.org/witness"];
   const cosigned = await run(["cosign", file("first", first), ...keys, ...witness]);
   expect(cosigned.stdout).toContain("— example.org/witness ");
+  const lock = file("witness.json.lock", "");
+  const busy = await run(["cosign", place.file("first"), ...keys, ...witness]);
+  expect(busy).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(busy.stderr).toContain(`If no process does, remove ${lock}.`);
+  rmSync(lock);
   await buy("ink");
   const { stdout: second } = await run(["checkpoint", ...at], env);
   const unproved = await run(["cosign", file("second", second), ...keys, ...witness]);

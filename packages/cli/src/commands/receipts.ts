@@ -1,4 +1,5 @@
-import { access, rename, writeFile } from "node:fs/promises";
+import { access, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Micros } from "@agent-treasury/provider";
 import {
   cosignNote,
@@ -176,7 +177,24 @@ interface CosignOptions {
   readonly name: string;
 }
 
-async function cosign({ argument, options, output }: Given<CosignOptions>): Promise<0> {
+async function cosign(given: Given<CosignOptions>): Promise<0> {
+  const { witness } = given.options;
+  const lock = `${witness}.lock`;
+  const held = await open(lock, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "EEXIST") throw cause;
+    const message = `Another process signs with ${witness}. If no process does, remove ${lock}.`;
+    throw new CommandError(message, { cause });
+  });
+  try {
+    return await cosignAlone(given);
+  } finally {
+    await held.close();
+    await rm(lock, { force: true });
+  }
+}
+
+/** Two processes could otherwise sign two forks of a ledger. */
+async function cosignAlone({ argument, options, output }: Given<CosignOptions>): Promise<0> {
   const given = await readText(String(argument));
   const { checkpoint: text, proof } = given.startsWith("{")
     ? signedForm.parse(parseJson(given))
@@ -243,9 +261,20 @@ async function exported(format: "raw" | "pkcs8", key: PrivateKey): Promise<strin
   return Buffer.from(await crypto.subtle.exportKey(format, key)).toString("base64");
 }
 
+/** A signature is printed only after what it covers is on the disk. */
 async function writeWitness(path: string, witness: Witness): Promise<void> {
-  await writeFile(`${path}.new`, `${JSON.stringify(witness, null, 2)}\n`, { mode: 0o600 });
+  const next = await open(`${path}.new`, "w", 0o600);
+  try {
+    await next.writeFile(`${JSON.stringify(witness, null, 2)}\n`);
+    await next.sync();
+  } finally {
+    await next.close();
+  }
   await rename(`${path}.new`, path);
+  // Windows cannot open a folder.
+  if (process.platform === "win32") return;
+  const folder = await open(dirname(path), "r");
+  await folder.sync().finally(() => folder.close());
 }
 
 const keysForm = z.object({
