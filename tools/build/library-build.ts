@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import type { Plugin } from "esbuild";
 import { defineConfig } from "tsup";
 import { type StyleSheetOptions, cssModules } from "./css-modules.ts";
 
@@ -17,6 +18,7 @@ interface LibraryBuildOptions {
   readonly declarations?: boolean;
   /** The style sheet of a package of React components. */
   readonly styleSheet?: StyleSheetOptions;
+  readonly plugins?: readonly Plugin[];
 }
 
 type BuildConfiguration = ReturnType<typeof defineConfig>;
@@ -45,7 +47,10 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     clean: true,
     // Rollup would remove `"use client"`, which esbuild preserves at the top of entries.
     treeshake: options.styleSheet === undefined,
-    esbuildPlugins: options.styleSheet === undefined ? [] : [cssModules(options.styleSheet)],
+    esbuildPlugins: [
+      ...(options.styleSheet === undefined ? [] : [cssModules(options.styleSheet)]),
+      ...(options.plugins ?? []),
+    ],
     plugins: options.importsAtRuntime === true ? [unbundledImports] : [],
     splitting: true,
     dts: options.declarations !== false && {

@@ -9,14 +9,14 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/sdk-client": 6_000,
   "@agent-treasury/adapter-next": 1_000,
   "@agent-treasury/adapter-express": 3_000,
-  // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
-  "@agent-treasury/contract": 42_000,
+  // Its OpenAPI document has schemas of its own, with the descriptions that the others lack.
+  "@agent-treasury/contract": 70_000,
   // All components. `packages/react/README.md` states the size of each with its dependencies.
   "@agent-treasury/react": 75_000,
-  "@agent-treasury/treasury-core": 200_000,
+  "@agent-treasury/treasury-core": 230_000,
   "@agent-treasury/rules": 30_000,
   // Its word lists are large, and no browser loads it.
-  "@agent-treasury/screening": 55_000,
+  "@agent-treasury/screening": 65_000,
   "@agent-treasury/testing": 34_000,
 };
 const otherCodeLimitBytes = 25_000;
@@ -44,6 +44,9 @@ async function codeBytes({ directory, manifest }: Archive): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: imports.join("\n"), resolveDir: join(directory) },
     bundle: true,
+    // As an app that loads a part later has it.
+    splitting: true,
+    outdir: directory,
     minify: true,
     format: "esm",
     platform: "node",
@@ -52,5 +55,6 @@ async function codeBytes({ directory, manifest }: Archive): Promise<number> {
     logLevel: "error",
     write: false,
   });
-  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).byteLength;
+  const code = Buffer.concat(outputFiles.map(({ contents }) => contents));
+  return gzipSync(code, { level: 9 }).byteLength;
 }
