@@ -14,7 +14,7 @@ import type {
   Tracer,
 } from "@agent-treasury/provider";
 import type { WrittenRuleSet } from "@agent-treasury/rules";
-import type { ScreeningRulesOptions } from "@agent-treasury/screening";
+import type { ScreeningRulesOptions } from "@agent-treasury/screening/load";
 import type { TurnLimits } from "./features/agent/turn-settings.ts";
 import type { ApprovalChannel } from "./features/channels/approval-channel.ts";
 import type { OfferedEndpoint } from "./features/deposits/endpoint-offers.ts";

@@ -1,7 +1,7 @@
 import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { knownRails, localClock, type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
-import { screeningRules, type ScreeningRulesOptions } from "@agent-treasury/screening";
+import { loadableScreening, type ScreeningRulesOptions } from "@agent-treasury/screening/load";
 import { passkeyHolders } from "../features/passkeys/index.ts";
 import { executorsOf, type ReviewTimes } from "../features/payments/index.ts";
 import { type PublishingTerms, readDraft, RuleSets } from "../features/rules/index.ts";
@@ -40,7 +40,7 @@ export function spendingTermsOf(
       remindAfterMs: msOf("remindAfterHours", options),
       escalateAfterMs: msOf("escalateAfterHours", options),
     },
-    gate: screeningRules(screeningTermsOf(screening)),
+    gate: loadableScreening(screeningTermsOf(screening)),
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     autoApprovePayees: autoApprovePayeesOf(options),

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
-import { openApiDocument, type PluginOperationDescription } from "@agent-treasury/contract/openapi";
+import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { sessionRecords } from "../features/sessions/index.ts";
 import { readDeploymentId, replaceDeploymentId } from "../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../kernel/engine.ts";
@@ -21,9 +21,11 @@ export function serviceModule(
           return { ok: true };
         },
       },
-      // Created lazily.
       readOpenApi: {
-        run: async () => (openApi ??= openApiDocument({ serverUrl: basePath, plugins })),
+        run: async () => {
+          const { openApiDocument } = await import("@agent-treasury/contract/openapi");
+          return (openApi ??= openApiDocument({ serverUrl: basePath, plugins }));
+        },
       },
     },
     methods: {

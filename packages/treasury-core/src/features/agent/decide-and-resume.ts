@@ -8,7 +8,7 @@ import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { effectsOfRequest } from "../../kernel/ledger/commit/request-effects.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { type DecisionPermission, decide } from "../../kernel/spends/decide.ts";
-import type { TurnRunner } from "./turn-runner.ts";
+import type { LateTurns } from "./late-turns.ts";
 
 export interface DecisionContext {
   readonly operator: Operator;
@@ -25,7 +25,7 @@ export interface DecisionContext {
  * @throws TreasuryError as `decide`.
  */
 export async function decideAndResume(
-  { engine, turns }: { readonly engine: Engine; readonly turns: TurnRunner },
+  { engine, turns }: { readonly engine: Engine; readonly turns: LateTurns },
   input: ParsedInput<"decideProposal">,
   { operator, keyed = null, caller = null, permission = null, signed = null }: DecisionContext,
 ): Promise<Omit<DecisionAnswer, "state">> {
@@ -57,7 +57,7 @@ export async function decideAndResume(
 
 async function resumedTurn(
   { report }: Engine,
-  turns: TurnRunner,
+  turns: LateTurns,
   turn: TurnName,
   caller: TurnCaller | null,
 ): Promise<AgentTurnResult | null> {
@@ -65,7 +65,8 @@ async function resumedTurn(
   const effects = effectsOfRequest();
   if (effects !== undefined) effects.isUnbounded = true;
   try {
-    const resumed = await turns.resume(turn, { caller, waits: true });
+    const runner = await turns.runner();
+    const resumed = await runner.resume(turn, { caller, waits: true });
     return resumed.status === "waiting" ? null : await resumed.result();
   } catch (error) {
     // The approver cannot fix failures of the service, and a shutdown is expected.

@@ -3,8 +3,8 @@ import type { Feature } from "../../kernel/feature.ts";
 import { turnDocument } from "./lease/turn-document.ts";
 
 export { decideAndResume } from "./decide-and-resume.ts";
+export type { LateTurns } from "./late-turns.ts";
 export { spendOutcome } from "./tools/treasury-tools.ts";
-export type { TurnRunner } from "./turn-runner.ts";
 export {
   type AgentSettings,
   type TurnLimits,

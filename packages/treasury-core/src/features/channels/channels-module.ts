@@ -5,7 +5,7 @@ import { atMost } from "../../kernel/at-most.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
-import type { TurnRunner } from "../agent/index.ts";
+import type { LateTurns } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";
 import { channelConsumer } from "./channel-consumer.ts";
 import { channelRoute } from "./channel-route.ts";
@@ -38,7 +38,7 @@ export function openChannels(engine: Engine, options: TreasuryOptions): OpenChan
 export function channelsModule(
   { engine, page, registered }: OpenChannels,
   access: TreasuryOptions,
-  turns: TurnRunner,
+  turns: LateTurns,
 ): CoreModule {
   const underWay = new UnderWay();
   const deps = { engine, page, access, turns, underWay };

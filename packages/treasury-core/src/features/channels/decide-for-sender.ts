@@ -11,7 +11,7 @@ import { outsideJson } from "../../kernel/ledger/outside-json.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { decideSpend, permissionToDecide } from "../../kernel/spends/decide.ts";
 import type { UnderWay } from "../../kernel/under-way.ts";
-import type { TurnRunner } from "../agent/index.ts";
+import type { LateTurns } from "../agent/index.ts";
 import type {
   ApprovalMessage,
   ChannelOutcome,
@@ -26,7 +26,7 @@ const longestEvidence = 1_024;
 
 export interface ChannelDecisionDeps extends MessageDeps {
   readonly access: AccessRules;
-  readonly turns: TurnRunner;
+  readonly turns: LateTurns;
   /** Decisions may outlive the request that delivered them. */
   readonly underWay: UnderWay;
 }
@@ -149,7 +149,8 @@ function resumeTurn(
   const resume = async (): Promise<void> => {
     try {
       await ask({ action: "resumeTurn", ...turn });
-      await turns.resume(turn, { caller: callerOf(person, undefined) });
+      const runner = await turns.runner();
+      await runner.resume(turn, { caller: callerOf(person, undefined) });
     } catch (error) {
       if (!isRefusal(error)) engine.report(error);
     }

@@ -10,10 +10,10 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { decideAndShow, permissionToDecide } from "../../kernel/spends/decide.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { decideAndResume, type TurnRunner } from "../agent/index.ts";
+import { decideAndResume, type LateTurns } from "../agent/index.ts";
 import { verifyDecision } from "../passkeys/index.ts";
 
-export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"decide"> {
+export function decisionsModule(engine: Engine, turns: LateTurns): ModuleWith<"decide"> {
   return {
     routes: {
       decideProposal: {

@@ -4,6 +4,7 @@ import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
 import { approvalPageOf } from "../../http/approval-page.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
+import type { Mount } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { countOption } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
@@ -11,11 +12,7 @@ import type { ProposalWaits } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
 import { AgentRate } from "./agent-rate.ts";
 import type { McpOptions } from "./mcp-options.ts";
-import { mcpTasks } from "./mcp-tasks.ts";
-import { mcpTools } from "./mcp-tools.ts";
 import { resourceMetadata, type ResourceMetadata } from "./resource-metadata.ts";
-import { resultSchemas, type ResultSchemas } from "./result-schemas.ts";
-import { type McpDeps, serveMcp } from "./serve-mcp.ts";
 
 const defaultRequestsPerMinute = 120;
 
@@ -31,22 +28,23 @@ export function mcpModule(
   const metadata = metadataOf(mcp, options);
   const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));
   const page = approvalPageOf(options);
-  let schemas: ResultSchemas | null = null;
-  const deps: McpDeps = {
-    server: mcp.server,
-    access: options,
-    authenticateAgent,
-    metadataUrl: metadata?.url ?? null,
-    tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas()), page),
-    tasks: (agent, isAdmitted) => mcpTasks({ engine, paidFetch, waits, agent, isAdmitted }),
-    count: (agent) => rate.count(agent),
+  let service: Mount["serve"] | null = null;
+  const serve: Mount["serve"] = async (request, context) => {
+    const { mcpService } = await import("./mcp-service.ts");
+    service ??= mcpService({
+      engine,
+      waits,
+      paidFetch,
+      page,
+      server: mcp.server,
+      access: options,
+      authenticateAgent,
+      metadataUrl: metadata?.url ?? null,
+      count: (agent) => rate.count(agent),
+    });
+    return service(request, context);
   };
-  return {
-    mounts: [
-      { path: mcpPath, serve: (request, context) => serveMcp(deps, request, context) },
-      ...(metadata?.mounts ?? []),
-    ],
-  };
+  return { mounts: [{ path: mcpPath, serve }, ...(metadata?.mounts ?? [])] };
 }
 
 function metadataOf(

@@ -7,7 +7,7 @@ import { screeningTerm } from "./screening-terms.ts";
 import { textsOf } from "./text-guard.ts";
 import type { Opinion } from "./tighten-screening.ts";
 
-/** Asks the classifier about a proposed spend. */
+/** Loads the screening, and asks the classifier about a proposed spend. */
 export const opinionPreparation: SpendPreparation = {
   beforeProposal: async (engine, workspaceId, request) => ({
     opinion: await opinionOn(engine, workspaceId, request),
@@ -21,6 +21,7 @@ async function opinionOn(
   request: AskedProposal,
 ): Promise<Opinion> {
   const { rules, classifier } = screeningTerm.of(engine.policy);
+  await rules.load?.();
   if (classifier === null) return { kind: "not_asked" };
   const screened = rules.screen(textsOf(request));
   const { verdict } = screened;

@@ -1,4 +1,4 @@
-import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening";
+import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening/load";
 import type { Screening } from "../../kernel/judgement/screening.ts";
 import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { screeningTerm } from "./screening-terms.ts";

@@ -1,5 +1,4 @@
-import { TreasuryError, type ModelTool } from "@agent-treasury/provider";
-import { checkToolName } from "../../../kernel/tools/define-tool.ts";
+import type { ModelTool } from "@agent-treasury/provider";
 import type { TurnTool } from "../../../kernel/tools/turn-tool.ts";
 
 export class ToolSet {
@@ -26,14 +25,11 @@ function inMarkup({ name, description, parametersSchema }: ModelTool): unknown {
 
 /**
  * Returns the tools available at each call, because the key of a machine host may be added later.
- *
- * @throws TreasuryError `invalid_request` for invalid or duplicate names.
  */
 export function toolSetOf(
   tools: readonly TurnTool[],
   wrapTool: (tool: TurnTool) => TurnTool,
 ): () => ToolSet {
-  checkToolNames(tools);
   const wrapped = tools.map(wrapTool);
   const sets = new Map<string, ToolSet>();
   return () => {
@@ -43,15 +39,4 @@ export function toolSetOf(
     sets.set(names, set);
     return set;
   };
-}
-
-function checkToolNames(tools: readonly TurnTool[]): void {
-  const seen = new Set<string>();
-  for (const { name } of tools) {
-    checkToolName(name);
-    if (seen.has(name)) {
-      throw new TreasuryError("invalid_request", `Two tools have the name ${name}.`);
-    }
-    seen.add(name);
-  }
 }
