@@ -18,6 +18,11 @@ interface World {
   /** What the executor reports of a payment; it takes a quarter of the price by default. */
   paid: (order: SpendOrder) => SpendOutcome;
   found: (order: SpendOrder) => SpendFinding;
+  readonly canceled: string[];
+  /** Where the process exits: its call of the executor never ends. */
+  exitsAt: "prepare" | "committed" | "paid" | null;
+  /** Another process with the same database. */
+  start(): Treasury;
   /** Opens a tab with the seller as its payee. */
   open(amountUsd?: number, payee?: string): Promise<string>;
   /** Buys at `priceUsd`, 2 by default. */
@@ -35,31 +40,48 @@ function openWorld(): World {
   const clock = manualClock();
   const seller = testSeller();
   const orders: SpendOrder[] = [];
-  const treasury = createTreasury({
-    baseUrl: "http://localhost:3000",
-    storage: memoryStorage({ now: clock.now }),
-    clock,
-    recoverySeconds: false,
-    budget: { startingCapitalUsd: 1_000, maxSpendPerActionUsd: 100, dailySpendCapUsd: 500 },
-    executors: {
-      executor: {
-        ...seller.executor,
-        prepare: async ({ proposalId }) => ({ nonce: proposalId }),
-        pay: async (order) => {
-          orders.push(order);
-          return world.paid(order);
+  const storage = memoryStorage({ now: clock.now });
+  const isGone = new Promise<never>(() => {});
+  const start = (isFirst = false): Treasury => {
+    const passes = (point: World["exitsAt"]): Promise<unknown> =>
+      isFirst && world.exitsAt === point ? isGone : Promise.resolve();
+    return createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage,
+      clock,
+      recoverySeconds: false,
+      budget: { startingCapitalUsd: 1_000, maxSpendPerActionUsd: 100, dailySpendCapUsd: 500 },
+      executors: {
+        executor: {
+          ...seller.executor,
+          prepare: async ({ proposalId }) => {
+            await passes("prepare");
+            return { nonce: proposalId };
+          },
+          pay: async (order) => {
+            await passes("committed");
+            orders.push(order);
+            const outcome = world.paid(order);
+            await passes("paid");
+            return outcome;
+          },
+          find: async (order) => world.found(order),
+          cancel: async ({ proposalId }) => void world.canceled.push(proposalId),
         },
-        find: async (order) => world.found(order),
       },
-    },
-    outbound: seller.outbound,
-    paidFetch: { origins: [sellerOrigin] },
-  });
+      outbound: seller.outbound,
+      paidFetch: { origins: [sellerOrigin] },
+    });
+  };
+  const treasury = start(true);
   const world: World = {
     treasury,
     clock,
     seller,
     orders,
+    canceled: [],
+    exitsAt: null,
+    start,
     paid: (order) => taken(order, 0.5),
     found: () => unknown,
     open: async (amountUsd = 5, payee = sellerOrigin) => {
@@ -230,12 +252,56 @@ describe("a tab with a payee", () => {
     world.found = () => ({ kind: "repeatable" });
     clock.advance(hour / 2);
     await treasury.recover();
-    expect(orders).toHaveLength(1);
+    expect([orders.length, world.canceled.length]).toEqual([1, 1]);
     world.found = (order) => taken(order, 1);
     clock.advance(hour);
     await treasury.recover();
     expect(await tab(tabId)).toMatchObject({ chargedUsd: 1, openReservations: 0 });
   });
+
+  const expired = { kind: "declined", reason: "It was canceled." } as const;
+  it.each([
+    // Nothing is signed before `prepare` ends, and then the time of the key is over.
+    ["prepare", false, 0, "failed", 0],
+    ["committed", false, 0, "failed", 1],
+    ["paid", false, 1, "failed", 1],
+    ["paid", true, 1, "executed", 0],
+  ] as const)(
+    "is frozen when its process exits at %s, collected: %s",
+    async (exitsAt, isCollected, presented, status, cancellations) => {
+      const world = openWorld();
+      const { treasury, clock, orders, canceled, open, buy, tab, start } = world;
+      const tabId = await open();
+      world.exitsAt = exitsAt;
+      world.found = (order) => {
+        if (isCollected) return taken(order, 1);
+        return canceled.length > 0 ? expired : { kind: "repeatable" };
+      };
+      void buy(tabId).catch(() => {});
+      await expect.poll(() => tab(tabId)).toMatchObject({ openReservations: 1 });
+      const other = start();
+      await other.freezes.freeze({ scope: "workspace" });
+      for (let hours = 0; hours < 30; hours += 1) {
+        clock.advance(hour);
+        await other.recover();
+      }
+      expect([orders.length, canceled.length]).toEqual([presented, cancellations]);
+      const { proposal } = await other.fetchPaid({
+        url,
+        purpose: "the weather",
+        tabId,
+        idempotencyKey: "one",
+      });
+      expect(proposal?.status).toBe(status);
+      expect((await other.tabs.read({ tabId })).tab).toMatchObject({
+        status: "closed",
+        chargedUsd: isCollected ? 1 : 0,
+        openReservations: 0,
+      });
+      expect(await other.state()).toMatchObject({ heldUsd: 0, expenseUsd: isCollected ? 1 : 0 });
+      expect(await other.verify()).toMatchObject({ valid: true });
+    },
+  );
 
   it("pays again what was not sent, with the payload that was committed", async () => {
     const world = openWorld();
