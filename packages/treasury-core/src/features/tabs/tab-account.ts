@@ -121,6 +121,13 @@ export class TabAccount {
     return this.#ledger.changes;
   }
 
+  /** Shows persons why the tab needs review. */
+  attend(attention: string | null): void {
+    if (attention === this.#spend.attention) return;
+    this.#spend = { ...this.#spend, attention };
+    this.#ledger.apply(changesOn(this.#ledger, { put: [proposalToDoc(this.#spend)] }));
+  }
+
   /** Replaces fields that are no totals. */
   note(
     fields: Partial<Pick<TabRecord, "unknown" | "afterReset" | "allowedBy" | "unconfirmed">>,

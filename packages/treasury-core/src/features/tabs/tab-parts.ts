@@ -39,6 +39,7 @@ export const tabParts: SpendParts = {
   released: (context, part, failure) => {
     const { changes } = onTabOf(context, part, (account, _number, reserved) => {
       if (reserved !== null) account.release(reserved);
+      account.attend(null);
       return [];
     });
     const isFailed = failure !== null && part.captured === Micros.zero;
@@ -54,7 +55,16 @@ export const tabParts: SpendParts = {
     const put = [proposalToDoc(proposal), ...openReview(context, part, outcome, [])];
     return { proposal, changes: { ...changes, put: [...changes.put, ...put] } };
   },
+  attended: (context, part) =>
+    onTabOf(context, part, (account) => {
+      account.attend(textOf(part));
+      return [];
+    }).changes,
 };
+
+function textOf({ purpose, attention }: SpendProposal): string {
+  return `A payment (${purpose}) needs review: ${attention ?? ""}`;
+}
 
 /** The tab's part of a finding. Its close may have waited for it. */
 function onTabOf(

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { type ManualClock, manualClock } from "../agent/manual-clock.fixture.ts";
+import { adasToken, agentWorld, bearer } from "../external-agents/agent-world.fixture.ts";
 import { sellerOrigin, testSeller, type TestSeller } from "../paid-fetch/test-seller.fixture.ts";
 
 const url = `${sellerOrigin}/weather`;
@@ -165,7 +166,11 @@ describe("a tab with a payee", () => {
     clock.advance(48 * hour);
     await treasury.recover();
     expect(await tab(tabId)).toMatchObject({ ...unended, status: "closing" });
-    expect(await treasury.state()).toMatchObject({ heldUsd: 5, expenseUsd: 0, ledger: [] });
+    const { proposals, ...state } = await treasury.state();
+    expect(state).toMatchObject({ heldUsd: 5, expenseUsd: 0, ledger: [] });
+    expect(proposals[0]?.attention).toMatch(
+      /^A payment \(GET .+: the weather\) needs review: It is unknown whether this was paid/,
+    );
     await expect(treasury.reset({ operator: "Ada" })).rejects.toMatchObject({
       code: "funds_held",
       message: expect.stringContaining("Close it") as unknown,
@@ -179,7 +184,11 @@ describe("a tab with a payee", () => {
       chargedUsd: 0.75,
       estimatedUsd: 0,
     });
-    expect(await treasury.state()).toMatchObject({ heldUsd: 0, expenseUsd: 0.75 });
+    expect(await treasury.state()).toMatchObject({
+      heldUsd: 0,
+      expenseUsd: 0.75,
+      proposals: [{ id: tabId, status: "executed", attention: null }],
+    });
     expect(await treasury.verify()).toMatchObject({ valid: true });
   });
 
@@ -270,7 +279,7 @@ describe("a tab with a payee", () => {
     "is frozen when its process exits at %s, collected: %s",
     async (exitsAt, isCollected, presented, status, cancellations) => {
       const world = openWorld();
-      const { treasury, clock, orders, canceled, open, buy, tab, start } = world;
+      const { clock, orders, canceled, open, buy, tab, start } = world;
       const tabId = await open();
       world.exitsAt = exitsAt;
       world.found = (order) => {
@@ -336,5 +345,55 @@ describe("a tab with a payee", () => {
     });
     expect(await tab(tabId)).toMatchObject({ status: "closed", chargedUsd: 1.25 });
     expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("has its texts erased with those of its payments", async () => {
+    const { treasury, open, buy } = openWorld();
+    const tabId = await open();
+    await buy(tabId);
+    await treasury.tabs.close({ tabId });
+    await treasury.eraseText({ workspaceId: "demo", operator: "Ada" });
+    const { proposal, resource } = await buy(tabId);
+    expect([proposal?.purpose, proposal?.vendor, resource]).toEqual(["[erased]", "[erased]", null]);
+    const { ledger } = await treasury.state();
+    expect(ledger.map(({ description }) => description)).toEqual(["[erased]"]);
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("pays for its own agent, which reads the payment and what it bought", async () => {
+    const seller = testSeller();
+    const { executor, outbound } = seller;
+    const paidFetch = { origins: [sellerOrigin] };
+    const { send, issue } = agentWorld({ executors: { executor }, outbound, paidFetch });
+    const [own, other] = await Promise.all([
+      issue({ agentId: "own", name: "Own" }),
+      issue({ agentId: "other", name: "Other" }),
+    ]);
+    const opening = { amountUsd: 5, payee: sellerOrigin, vendor: "W", purpose: "p", minutes: 60 };
+    const opened = await send<{ tab: { id: string; status: string } }>(
+      "POST /treasury/tabs",
+      bearer(own.token),
+      { workspaceId: "acme", ...opening },
+    );
+    const { tab } = opened.body;
+    if (tab.status === "pending") {
+      const decision = { workspaceId: "acme", proposalId: tab.id, decision: "approve" };
+      await send("POST /treasury/decisions", bearer(adasToken), decision);
+    }
+    const asked = { workspaceId: "acme", url, purpose: "the weather", tabId: tab.id };
+    const route = "POST /treasury/paid-requests";
+    expect(await send(route, bearer(other.token), asked)).toMatchObject({
+      status: 404,
+      body: { code: "tab_not_found" },
+    });
+    const bought = await send<{ proposal: { id: string } }>(route, bearer(own.token), asked);
+    expect(bought.body).toMatchObject({ resource: { body: "Sunny" } });
+    const reading = `GET /treasury/proposals/${bought.body.proposal.id}?workspaceId=acme`;
+    expect((await send(reading, bearer(own.token))).status).toBe(200);
+    expect((await send(reading, bearer(other.token))).status).toBe(404);
+    const resource = reading.replace("?", "/resource?");
+    const accept = { accept: "application/json" };
+    expect((await send(resource, { ...bearer(own.token), ...accept })).status).toBe(200);
+    expect(seller.orders).toHaveLength(1);
   });
 });

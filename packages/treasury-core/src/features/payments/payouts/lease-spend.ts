@@ -1,9 +1,9 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
-import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import {
   type SpendHold,
@@ -13,6 +13,7 @@ import {
 import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import type { PaymentDocs } from "./held-spend.ts";
 import { payloadFrom, payloadKey } from "./payload-doc.ts";
+import { partsOf } from "./spend-parts.ts";
 
 export interface TakenSpend {
   readonly spend: SpendProposal & { readonly hold: SpendHold };
@@ -94,27 +95,29 @@ export interface SpendPostponement {
 }
 
 /** Schedules another attempt. The amount stays held. */
-export function postponeSpend(postponement: SpendPostponement): Command<SpendProposal> {
+export function postponeSpend(
+  postponement: SpendPostponement,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
   return {
     name: "postpone_spend",
     reads: [proposalKey(postponement.proposalId)],
-    reduce: (ledger, now) => postpone(ledger, postponement, now),
+    reduce: (ledger, now) => postpone({ ledger, policy, now }, postponement),
   };
 }
 
 function postpone(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   { proposalId, lease, delayMs, reference, attention }: SpendPostponement,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger, now } = context;
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   if (spend.hold?.lease !== lease) return { kind: "unchanged", answer: spend };
   const hold: SpendHold = { ...spend.hold, dueAt: now + delayMs, calling: false };
   const next = { ...spend, hold, attention, reference: reference ?? spend.reference };
-  return {
-    kind: "changed",
-    answer: next,
-    changes: changesOn(ledger, { put: [proposalToDoc(next)] }),
-  };
+  const parts = attention === null ? null : partsOf(context, next);
+  const changes = parts?.attended(context, next) ?? changesOn(ledger, {});
+  const put = [...changes.put, proposalToDoc(next)];
+  return { kind: "changed", answer: next, changes: { ...changes, put } };
 }

@@ -143,7 +143,7 @@ export async function concludeSpend(
       }
       return committer.run(
         workspaceId,
-        postponeSpend({ proposalId, lease: hold.lease, delayMs, reference, attention }),
+        postponeSpend({ proposalId, lease: hold.lease, delayMs, reference, attention }, policy),
       );
     }
   }

@@ -3,6 +3,7 @@ import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { TermSlot } from "../../../kernel/judgement/term-slot.ts";
+import type { Changes } from "../../../kernel/ledger/command.ts";
 import { isSpendPart, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 
 export interface CapturedPayment {
@@ -30,6 +31,8 @@ export interface SpendParts {
     part: SpendProposal,
     failure: string | null,
   ): ProposalStep;
+  /** Shows why the part needs review on the spend, which persons see. */
+  attended(context: SpendContext<SpendingPolicy>, part: SpendProposal): Changes;
 }
 
 /** Of the feature that has spends of several payments. */
