@@ -12,6 +12,7 @@ import { createTreasury } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { examineFallback } from "../doctor/examine-channels.ts";
 import { examinePasskeys } from "../doctor/examine-passkeys.ts";
 import { examine, examineNode } from "../doctor/examine.ts";
 import type { Finding, Standing, Subject } from "../doctor/finding.ts";
@@ -299,6 +300,88 @@ describe("agent-treasury doctor", () => {
     expect(wrong.about("slack")).toMatchObject({ standing: "wrong", remedy: expect.any(String) });
     expect(wrong.text).not.toContain("xoxb-1-other");
     expect((await examined(whole())).about("slack")?.standing).toBe("unset");
+  });
+
+  it("checks the key of push notifications, and where browsers allow them", async () => {
+    const PUSH_KEY = Buffer.from("p".repeat(32)).toString("base64");
+    const env = { ...whole(), PUSH_KEY, PUSH_CONTACT: "mailto:a@example.com" };
+    expect((await examined(whole())).about("push")?.standing).toBe("unset");
+    expect((await examined(env)).about("push")).toMatchObject({ standing: "fine" });
+    const inTheClear = {
+      ...env,
+      TREASURY_PASSKEYS: "off",
+      BASE_URL: "http://treasury.example.com",
+    };
+    expect((await examined(inTheClear)).about("push")).toMatchObject({
+      standing: "doubtful",
+      message: expect.stringContaining("https pages only"),
+    });
+    const outside = Buffer.alloc(32, 255).toString("base64");
+    const { about, text } = await examined({ ...env, PUSH_KEY: outside });
+    expect(about("push")).toMatchObject({
+      standing: "wrong",
+      message: expect.stringContaining("P-256"),
+    });
+    expect(text).not.toContain(outside);
+    const half = await examined({ ...whole(), PUSH_KEY: "hunter2" });
+    expect(half.text).toContain("PUSH_CONTACT is not set");
+    expect(half.text).toContain("openssl rand -base64 32");
+    expect(half.text).not.toContain("hunter2");
+  });
+
+  const discord = {
+    DISCORD_BOT_TOKEN: "bot-hunter2",
+    DISCORD_PUBLIC_KEY: "a1".repeat(32),
+    DISCORD_APPLICATION_ID: "123",
+  };
+  const telegram = { TELEGRAM_BOT_TOKEN: "9:hunter2", TELEGRAM_WEBHOOK_SECRET_TOKEN: "hunter2" };
+  const googleChat = { GOOGLE_CHAT_CREDENTIALS: '{"client_email":"a@b","private_key":"hunter2"}' };
+  it.each<[Standing, string, Record<string, string>]>([
+    ["unset", "No approvals in Discord", {}],
+    ["fine", "/api/service/channels/discord", discord],
+    ["doubtful", "DISCORD_APPLICATION_ID", { ...discord, DISCORD_APPLICATION_ID: "" }],
+    ["wrong", "64 hexadecimal digits", { ...discord, DISCORD_PUBLIC_KEY: "hunter2" }],
+    ["fine", "/api/service/channels/telegram", telegram],
+    ["wrong", "a colon and a secret", { ...telegram, TELEGRAM_BOT_TOKEN: "hunter2" }],
+    [
+      "wrong",
+      "everyone could press buttons",
+      { ...telegram, TELEGRAM_ALLOW_UNVERIFIED_WEBHOOKS: "true" },
+    ],
+    ["doubtful", "TEAMS_APP_PASSWORD", { TEAMS_APP_ID: "00000000-0000-0000-0000-000000000009" }],
+    ["wrong", "a UUID", { TEAMS_APP_ID: "hunter2", TEAMS_APP_PASSWORD: "hunter2" }],
+    ["fine", "/api/service/channels/gchat", googleChat],
+    ["wrong", "the JSON key of a service account", { GOOGLE_CHAT_CREDENTIALS: "hunter2" }],
+  ])("reports the settings of a chat as %s: %s", async (standing, message, env) => {
+    const { about, text } = await examined({ TREASURY_DATABASE_URL: "memory:", ...env });
+    expect(about("chat")).toMatchObject({ standing, message: expect.stringContaining(message) });
+    expect(text).not.toContain("hunter2");
+  });
+
+  it("reports the channels that wait until no decision follows", async () => {
+    const mail = {
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "treasury@example.com",
+      APPROVAL_MAIL_TO: "ada@example.com",
+    };
+    const fallback = { APPROVAL_FALLBACK: "email", TREASURY_REMIND_AFTER_HOURS: "0.25" };
+    const settings = { ...fallback, ...mail };
+    expect(examineFallback(readSettings({}))).toMatchObject({ standing: "unset" });
+    expect(examineFallback(readSettings(settings))).toMatchObject({
+      standing: "doubtful",
+      message:
+        "email sends a message if no decision follows within 0.25 hours. No channel sends one before.",
+    });
+    const PUSH_KEY = Buffer.from("p".repeat(32)).toString("base64");
+    const withPush = { ...settings, PUSH_KEY, PUSH_CONTACT: "mailto:a@example.com" };
+    expect(examineFallback(readSettings(withPush))).toMatchObject({ standing: "fine" });
+    const ofApp = { ...settings, APPROVAL_FALLBACK: "email,discord" };
+    expect(examineFallback(readSettings(ofApp))).toMatchObject({
+      standing: "doubtful",
+      message: expect.stringContaining("discord of APPROVAL_FALLBACK is not in the settings"),
+    });
+    const { text } = await examined({ ...whole(), APPROVAL_FALLBACK: "email" });
+    expect(text).toContain("TREASURY_REMIND_AFTER_HOURS is not set");
   });
 
   it("warns about passkeys without sign-in", async () => {

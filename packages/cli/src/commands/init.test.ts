@@ -325,3 +325,65 @@ describe("agent-treasury init --auth", () => {
     expect(unknown.stderr).toContain("none, better-auth, auth-js, clerk, workos, oidc");
   });
 });
+
+describe("agent-treasury init --approvals", () => {
+  it.each([
+    ["discord", "createDiscordAdapter()", "DISCORD_BOT_TOKEN"],
+    ["telegram", 'createTelegramAdapter({ mode: "webhook" })', "TELEGRAM_BOT_TOKEN"],
+    ["teams", "createTeamsAdapter()", "TEAMS_APP_ID"],
+    ["gchat", "createGoogleChatAdapter({ endpointUrl:", "GOOGLE_CHAT_CREDENTIALS"],
+  ])("writes the channel of %s, its packages, settings and steps", async (chat, line, first) => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    const { stdout } = await run(["init", app, "--approvals", chat, "--no-check"]);
+    const text = await readFile(join(app, "treasury.js"), "utf8");
+    expect(text).toContain(line);
+    expect(text).toContain(`const channels = process.env.${first} ? [openChat()] : [];`);
+    expect(text).toContain("treasuryFromEnvironment({ channels })");
+    expect(stdout).toMatch(
+      new RegExp(`npm install .*@agent-treasury/approvals-chat .*/${chat}\\b`),
+    );
+    expect(stdout).toContain(`/api/service/channels/${chat}`);
+    expect(await readFile(join(app, ".env"), "utf8")).toContain(`# ${first}=`);
+  });
+
+  it("opens the channel once its settings are set, and beside a sign-in", async () => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    const given = ["--auth", "oidc", "--approvals", "discord", "--no-check"];
+    await run(["init", app, ...given]);
+    const path = join(app, "treasury.js");
+    const text = await readFile(path, "utf8");
+    expect(text).toContain("treasuryFromEnvironment({ ...access, channels })");
+    expect(text).toContain('channels: ["demo"]');
+    // Without sign-in, because this test has no issuer.
+    await run(["init", app, "--approvals", "discord", "--no-check", "--force"]);
+    const server = `import express from "express";\nimport { treasuryHandler } from "./treasury.js";\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
+    await writeFile(join(app, "server.js"), server);
+    const ours = new URL("../../../", import.meta.url);
+    await mkdir(join(app, "node_modules/@agent-treasury"), { recursive: true });
+    for (const name of ["adapter-express", "approvals-chat", "server"]) {
+      const target = fileURLToPath(new URL(name, ours));
+      await symlink(target, join(app, "node_modules/@agent-treasury", name));
+    }
+    const adapters = fileURLToPath(new URL("approvals-chat/node_modules/@chat-adapter", ours));
+    await symlink(adapters, join(app, "node_modules/@chat-adapter"));
+    await symlink(join(installed, "express"), join(app, "node_modules/express"));
+    const pressed = "/api/service/channels/discord";
+    expect((await serveOnce(app, "server.js", pressed)).status).toBe(404);
+    const settings = [
+      "DISCORD_BOT_TOKEN=a",
+      `DISCORD_PUBLIC_KEY=${"a1".repeat(32)}`,
+      "DISCORD_APPLICATION_ID=1",
+      "DISCORD_THREAD=discord:1:2",
+    ];
+    await writeFile(join(app, ".env"), `TREASURY_SANDBOX=on\n${settings.join("\n")}\n`);
+    expect((await serveOnce(app, "server.js", pressed)).status).not.toBe(404);
+  });
+
+  it("writes the settings and packages of push notifications", async () => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    const { stdout } = await run(["init", app, "--approvals", "push", "--no-check"]);
+    expect(stdout).toMatch(/npm install .*approvals-push .*outbound-fetch/);
+    expect(stdout).toContain("serviceWorkerUrl");
+    expect(await readFile(join(app, ".env"), "utf8")).toContain("# PUSH_KEY=");
+  });
+});

@@ -1,5 +1,5 @@
 import { isMissingPackageError, type Environment, type Settings } from "@agent-treasury/server";
-import { verifyMail, verifySlack } from "@agent-treasury/server/parts";
+import { openOutbound, openPlugins, verifyMail, verifySlack } from "@agent-treasury/server/parts";
 import { atMost } from "./ask.ts";
 import { doubtful, type Finding, fine, problemOf, type Subject, unset, wrong } from "./finding.ts";
 
@@ -27,6 +27,58 @@ export async function examineMail({ mail }: Settings, env: Environment): Promise
     `${host} accepts the connection. Approvals are sent to ${mail.to.join(", ")}.`,
     "Check SMTP_URL, and that this machine can reach the server.",
   );
+}
+
+/** Only a browser can show that its push service accepts the key. */
+export async function examinePush(settings: Settings): Promise<Finding> {
+  const { push, baseUrl } = settings;
+  if (push === null) {
+    return unset("push", "No push notifications.", "Set PUSH_KEY and PUSH_CONTACT.");
+  }
+  const withoutOthers = { push, webhookEncryptionKey: null, x402: null };
+  const found = await examined(
+    "push",
+    async () => {
+      await openPlugins(withoutOthers);
+      await openOutbound(withoutOthers);
+    },
+    `The key is valid. Approvers turn notifications on, on pages of ${baseUrl}.`,
+    "Create another key: openssl rand -base64 32",
+  );
+  if (found.standing !== "fine" || isSecure(baseUrl)) return found;
+  const message =
+    "Browsers allow push notifications on https pages only, and BASE_URL is not https.";
+  return doubtful(
+    "push",
+    message,
+    "Add TLS in front of the page, and set BASE_URL to its https URL.",
+  );
+}
+
+/** The channels that wait. Those of the app's code are not in the settings. */
+export function examineFallback(settings: Settings): Finding {
+  const { fallbackChannels, remindAfterHours, push, slack, mail } = settings;
+  if (fallbackChannels.length === 0) {
+    const remedy = "Set APPROVAL_FALLBACK and TREASURY_REMIND_AFTER_HOURS.";
+    return unset("fallback", "No channel waits until no decision follows.", remedy);
+  }
+  const opened = [...(slack === null ? [] : ["slack"]), ...(mail === null ? [] : ["email"])];
+  const others = fallbackChannels.filter((channel) => !opened.includes(channel));
+  if (others.length > 0) {
+    const message = `${others.join(" and ")} of APPROVAL_FALLBACK is not in the settings. The server starts only if the app passes it in \`channels\`.`;
+    return doubtful("fallback", message, "Set the settings of this channel, or pass it.");
+  }
+  const sends = `${fallbackChannels.join(" and ")} sends a message if no decision follows within ${remindAfterHours} hours.`;
+  if (push !== null || opened.some((channel) => !fallbackChannels.includes(channel))) {
+    return fine("fallback", sends);
+  }
+  const remedy = "Set PUSH_KEY and PUSH_CONTACT, unless the app passes another channel.";
+  return doubtful("fallback", `${sends} No channel sends one before.`, remedy);
+}
+
+function isSecure(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === "https:" || hostname === "localhost" || hostname.startsWith("127.");
 }
 
 function withoutMail(env: Environment): Finding {

@@ -5,7 +5,8 @@ import {
   type Settings,
 } from "@agent-treasury/server";
 import { examineAccess } from "./examine-access.ts";
-import { examineMail, examineSlack } from "./examine-channels.ts";
+import { examineFallback, examineMail, examinePush, examineSlack } from "./examine-channels.ts";
+import { examineChat } from "./examine-chat.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineMachines } from "./examine-machines.ts";
 import { examineModel, examineSafety } from "./examine-model.ts";
@@ -48,6 +49,9 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
     node,
     fine("settings", "All settings are valid."),
     ...connections,
+    await examinePush(settings),
+    ...examineChat(settings, env),
+    examineFallback(settings),
     examineWebhook(settings),
     examineAccess(settings, env),
     await examinePasskeys(settings),

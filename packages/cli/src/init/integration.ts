@@ -1,9 +1,17 @@
 import { posix } from "node:path";
 import type { App } from "./app.ts";
-import { checkProgram, mountOf, nextRoute, serverProgram, treasuryModule } from "./programs.ts";
+import { chatProgram } from "./chat-lines.ts";
+import {
+  checkProgram,
+  mountOf,
+  nextRoute,
+  type Passed,
+  serverProgram,
+  treasuryModule,
+} from "./programs.ts";
 import type { ChannelKind, StorageKind } from "./questions.ts";
 import { settingsText } from "./settings-text.ts";
-import { type AuthKind, type SignInProgram, signInProgram } from "./sign-in-lines.ts";
+import { type AuthKind, signInProgram } from "./sign-in-lines.ts";
 
 export interface IntegrationFile {
   /** Relative to the app's folder. */
@@ -34,6 +42,12 @@ const tryIt =
 const decideOnIt =
   'Approve it, with the "proposalId" in the last entry of "events": curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve", "operator": "Ada"}\'';
 
+const channelSteps: Readonly<Partial<Record<ChannelKind, readonly string[]>>> = {
+  push: [
+    "Serve `serviceWorker()` of @agent-treasury/approvals-push/page beside your page, and pass its path to the page as `serviceWorkerUrl`. Each person then turns notifications on in the menu of the page.",
+  ],
+};
+
 const listenLocally =
   "Without sign-in every caller may approve spends. Let your server listen on 127.0.0.1 only, until you set TREASURY_OPERATORS or pass `authenticate`.";
 
@@ -41,13 +55,18 @@ export function integrationFor(app: App, choices: Choices): Integration {
   const settingsFile = app.framework === "next" ? ".env.local" : ".env";
   const { auth, channel } = choices;
   const signIn = signInProgram(auth, { file: ownFileOf(app), settingsFile, channel });
-  const packages = [...packagesFor(app, choices), ...(signIn?.packages ?? [])];
+  const chat = chatProgram(channel, settingsFile);
+  const packages = [
+    ...packagesFor(app, choices),
+    ...(signIn?.packages ?? []),
+    ...(chat?.packages ?? []),
+  ];
   const missing = packages.filter((name) => !app.installed.has(name));
   const install = `${app.installs} ${missing.join(" ")}`;
   return {
     files: [
       ...(app.hasManifest ? [] : [{ path: "package.json", text: newManifest }]),
-      ...programsOf(app, signIn),
+      ...programsOf(app, { signIn, chat }),
       { path: checkFile, text: checkProgram },
       { path: settingsFile, text: settingsText(settingsFile, choices) + (signIn?.settings ?? "") },
       // Excludes the ledger's folder from Git without a change of the app's own .gitignore.
@@ -59,6 +78,7 @@ export function integrationFor(app: App, choices: Choices): Integration {
     steps: [
       ...(missing.length === 0 ? [] : [install]),
       ...(signIn?.steps ?? []),
+      ...(chat?.steps ?? channelSteps[channel] ?? []),
       ...stepsOf(app, signIn !== null),
       ...(signIn === null ? [tryIt, decideOnIt] : []),
     ],
@@ -71,14 +91,14 @@ function ownFileOf(app: App): string {
   return app.framework === "next" ? "../../../../auth" : `./auth.${extensionOf(app)}`;
 }
 
-function programsOf(app: App, signIn: SignInProgram | null): readonly IntegrationFile[] {
+function programsOf(app: App, passed: Passed): readonly IntegrationFile[] {
   const extension = extensionOf(app);
   if (app.framework === "next") {
     const path = `${app.routerFolder}/api/service/[...path]/route.${extension}`;
-    return [{ path, text: nextRoute(signIn) }];
+    return [{ path, text: nextRoute(passed) }];
   }
   const server = { path: serverFile(app), text: serverProgram(app.framework, extension) };
-  const module = { path: moduleFile(app), text: treasuryModule(app.framework, app, signIn) };
+  const module = { path: moduleFile(app), text: treasuryModule(app.framework, app, passed) };
   return app.isNew ? [module, server] : [module];
 }
 
@@ -136,8 +156,8 @@ function relativeTo(name: string): string {
 
 const newManifest = `${JSON.stringify({ private: true, type: "module", scripts: { start: "node --env-file=.env server.js" } }, null, 2)}\n`;
 
-const channelPackages: Readonly<Record<ChannelKind, readonly string[]>> = {
-  page: [],
+const channelPackages: Readonly<Partial<Record<ChannelKind, readonly string[]>>> = {
+  push: ["approvals-push", "outbound-fetch"],
   slack: ["approvals-slack"],
   email: ["approvals-email"],
 };
@@ -150,7 +170,7 @@ function packagesFor(app: App, { storage, channel }: Choices): readonly string[]
     ...(storage === "memory" ? [] : [`storage-${storage}`]),
     "sandbox",
     "treasury-core",
-    ...channelPackages[channel],
+    ...(channelPackages[channel] ?? []),
   ].map((name) => `@agent-treasury/${name}`);
   const others = [
     ...(app.isNew ? [app.framework] : []),

@@ -1,6 +1,13 @@
 import type { App } from "./app.ts";
+import type { ChatProgram } from "./chat-lines.ts";
 import type { Framework } from "./questions.ts";
 import type { SignInProgram } from "./sign-in-lines.ts";
+
+/** What the app's code passes beside its settings. */
+export interface Passed {
+  readonly signIn: SignInProgram | null;
+  readonly chat: ChatProgram | null;
+}
 
 type Mounted = Exclude<Framework, "next">;
 
@@ -51,17 +58,17 @@ const creations: Readonly<Record<Mounted, string>> = {
   fastify: "fastify()",
 };
 
-export function nextRoute(signIn: SignInProgram | null): string {
+export function nextRoute(passed: Passed): string {
   return `${importsOf(
     [
       ["nextHandlers", "@agent-treasury/adapter-next"],
       ["treasuryFromEnvironment", "@agent-treasury/server"],
-      ...(signIn?.imports ?? []),
+      ...importsOfPassed(passed),
     ],
     false,
   )}
-${accessOf(signIn)}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
-  treasuryFromEnvironment(${signIn === null ? "" : "access"}),
+${linesOf(passed)}export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
+  treasuryFromEnvironment(${optionsOf(passed)}),
 );
 `;
 }
@@ -79,8 +86,17 @@ function importsOf(
     .join("");
 }
 
-function accessOf(signIn: SignInProgram | null): string {
-  return signIn === null ? "" : `const access = ${signIn.access};\n`;
+function importsOfPassed({ signIn, chat }: Passed): SignInProgram["imports"] {
+  return [...(signIn?.imports ?? []), ...(chat?.imports ?? [])];
+}
+
+function linesOf({ signIn, chat }: Passed): string {
+  return `${signIn === null ? "" : `const access = ${signIn.access};\n`}${chat?.lines ?? ""}`;
+}
+
+function optionsOf({ signIn, chat }: Passed): string {
+  if (chat === null) return signIn === null ? "" : "access";
+  return signIn === null ? "{ channels }" : "{ ...access, channels }";
 }
 
 /** Proposes, approves and pays a spend, as the app would with its settings. */
@@ -120,17 +136,17 @@ export function mountOf(
   return [from, adapters[framework].mount];
 }
 
-export function treasuryModule(framework: Mounted, app: App, signIn: SignInProgram | null): string {
+export function treasuryModule(framework: Mounted, app: App, passed: Passed): string {
   const { creates } = adapters[framework];
   const imports = importsOf(
     [
       [creates, `@agent-treasury/adapter-${framework}`],
       ["tellFailure, treasuryFromEnvironment", "@agent-treasury/server"],
-      ...(signIn?.imports ?? []),
+      ...importsOfPassed(passed),
     ],
     isCommon(app),
   );
-  const create = `treasuryFromEnvironment(${signIn === null ? "" : "access"})`;
+  const create = `treasuryFromEnvironment(${optionsOf(passed)})`;
   // CommonJS cannot wait, also where tsc writes it, so its server may listen before it stops.
   const check = `
 // A first read: wrong settings, or a database that cannot be opened, stop the process at its start.
@@ -141,12 +157,12 @@ ${app.modules === "esm" || app.isNew ? "await " : ""}treasury.state().catch((err
 `;
   if (isCommon(app)) {
     return `${imports}
-${accessOf(signIn)}const treasury = ${create};
+${linesOf(passed)}const treasury = ${create};
 module.exports = { treasury, treasuryHandler: ${creates}(treasury) };
 ${check}`;
   }
   return `${imports}
-${accessOf(signIn)}export const treasury = ${create};
+${linesOf(passed)}export const treasury = ${create};
 export const treasuryHandler = ${creates}(treasury);
 ${check}`;
 }

@@ -3,11 +3,23 @@ import { CommandError } from "../command-error.ts";
 
 export const frameworks = ["express", "next", "hono", "fastify"] as const;
 export const storages = ["sqlite", "postgres", "memory"] as const;
-export const channels = ["page", "slack", "email"] as const;
+export const chats = ["discord", "telegram", "teams", "gchat"] as const;
+export const channels = [
+  "page",
+  "push",
+  "slack",
+  "email",
+  "discord",
+  "telegram",
+  "teams",
+  "gchat",
+] as const;
 
 export type Framework = (typeof frameworks)[number];
 export type StorageKind = (typeof storages)[number];
 export type ChannelKind = (typeof channels)[number];
+/** A channel that the app's code passes. */
+export type ChatKind = (typeof chats)[number];
 
 /** Returns one of the names. The first one is the default. */
 export type Choose = <Name extends string>(

@@ -1,3 +1,4 @@
+import { chatSettings } from "./chat-lines.ts";
 import type { ChannelKind, StorageKind } from "./questions.ts";
 
 const databases: Readonly<Record<StorageKind, string>> = {
@@ -8,6 +9,11 @@ const databases: Readonly<Record<StorageKind, string>> = {
 
 const channelSettings: Readonly<Record<ChannelKind, string>> = {
   page: "",
+  push: `
+# Push notifications: set both. A key: openssl rand -base64 32
+# PUSH_KEY=…
+# PUSH_CONTACT=mailto:treasury@example.com
+`,
   slack: `
 # Approvals in Slack: set all four.
 # SLACK_BOT_TOKEN=xoxb-…
@@ -21,6 +27,7 @@ const channelSettings: Readonly<Record<ChannelKind, string>> = {
 # MAIL_FROM=treasury@example.com
 # APPROVAL_MAIL_TO=ada@example.com
 `,
+  ...chatSettings,
 };
 
 /** The settings of a sandbox. */

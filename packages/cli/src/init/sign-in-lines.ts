@@ -1,4 +1,4 @@
-import type { ChannelKind } from "./questions.ts";
+import { type ChannelKind, chats } from "./questions.ts";
 
 export const auths = ["none", "better-auth", "auth-js", "clerk", "workos", "oidc"] as const;
 
@@ -46,12 +46,13 @@ const lines: Readonly<Record<Exclude<AuthKind, "none">, SignInLines>> = {
   }),
   {
     authorizedParties: [process.env.PUBLIC_URL ?? ""],
+    jwtKey: process.env.CLERK_JWT_KEY ?? "",
     roles: { "org:admin": "approver", "org:member": "member" },
   },
 )`,
     packages: ["@clerk/backend"],
-    settings: ["CLERK_SECRET_KEY", "CLERK_PUBLISHABLE_KEY", "PUBLIC_URL"],
-    step: "Set CLERK_SECRET_KEY, CLERK_PUBLISHABLE_KEY and PUBLIC_URL, the origin of your app, in SETTINGS.",
+    settings: ["CLERK_SECRET_KEY", "CLERK_PUBLISHABLE_KEY", "CLERK_JWT_KEY", "PUBLIC_URL"],
+    step: "Set CLERK_SECRET_KEY, CLERK_PUBLISHABLE_KEY, CLERK_JWT_KEY, the PEM of your instance, and PUBLIC_URL, the origin of your app, in SETTINGS.",
   },
   workos: {
     creates: "workosSignIn",
@@ -83,8 +84,8 @@ const lines: Readonly<Record<Exclude<AuthKind, "none">, SignInLines>> = {
 const rolesRemedy =
   "Name the roles of your users in `roles`, each with viewer, member, approver or admin.";
 
-/** Channels in which people decide. A mail only links to the page. */
-const decidingChannels: ReadonlySet<ChannelKind> = new Set(["slack"]);
+/** Channels in which people decide. Others only link to the page. */
+const decidingChannels: ReadonlySet<ChannelKind> = new Set<ChannelKind>(["slack", ...chats]);
 
 const channelRemedy =
   "Name in `channels` the workspaces in which people may decide through the channel.";

@@ -140,6 +140,12 @@ it("rejects a fallback to a channel that is neither set nor passed by the app", 
   await expect(openChannels(settings)).rejects.toMatchObject({
     problems: [{ variable: "SLACK_BOT_TOKEN" }, { variable: "APPROVAL_MAIL_TO" }],
   });
+  const ofApp = { ...nothing, fallbackChannels: ["discord"] };
+  await expect(openChannels(ofApp)).rejects.toMatchObject({
+    problems: [
+      { variable: "APPROVAL_FALLBACK", problem: expect.stringContaining("contains discord") },
+    ],
+  });
   const channels = ["slack", "email"].map((id) => ({
     id,
     people: {},

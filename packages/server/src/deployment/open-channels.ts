@@ -38,18 +38,18 @@ function afterTime(channel: ApprovalChannel): ApprovalChannel {
   return { id, people, firstMessage, register: (context) => channel.register(context) };
 }
 
+const settingsOfChannels: Readonly<Record<string, readonly [variable: string, advice: string]>> = {
+  slack: ["SLACK_BOT_TOKEN", "Set it to the bot token of the Slack app."],
+  email: ["APPROVAL_MAIL_TO", "Set it to the receivers, separated by commas."],
+};
+
 function withoutChannel(name: string): SettingProblem {
-  return name === "slack"
-    ? {
-        variable: "SLACK_BOT_TOKEN",
-        problem:
-          "is not set, but APPROVAL_FALLBACK contains slack. Set it to the bot token of the Slack app.",
-      }
-    : {
-        variable: "APPROVAL_MAIL_TO",
-        problem:
-          "is not set, but APPROVAL_FALLBACK contains email. Set it to the receivers, separated by commas.",
-      };
+  const [variable, advice] = settingsOfChannels[name] ?? [];
+  if (variable === undefined) {
+    const problem = `contains ${name}, but the app passes no channel with this id. Pass it in \`channels\`.`;
+    return { variable: "APPROVAL_FALLBACK", problem };
+  }
+  return { variable, problem: `is not set, but APPROVAL_FALLBACK contains ${name}. ${advice}` };
 }
 
 async function openSlack(

@@ -209,9 +209,11 @@ export const pushContact: Setting<string> = text(
   "Use an address by which push services reach you, for example mailto:treasury@example.com.",
 );
 
+const channelIds: readonly string[] = ["slack", "email", "discord", "telegram", "teams", "gchat"];
+
 export const fallbackChannels: Setting<readonly string[]> = text(
-  (value) => separated(value).every((id) => id === "slack" || id === "email"),
-  "Use slack, email or both, separated by a comma.",
+  (value) => separated(value).every((id) => channelIds.includes(id)),
+  `Use ${channelIds.join(", ")} or several of them, separated by commas.`,
 ).transform(separated);
 
 /** Messages never contain the token. */
