@@ -203,8 +203,10 @@ export abstract class WorkspaceObject<Env>
       .workspaceNamed(this.env, deploymentWorkspace)
       .load({ workspaceId: deploymentWorkspace, keys: [] })
       .finally(() => (this.#reading = null));
-    const read = await this.#reading;
-    this.#replica = newer(this.#replica, read);
+    const { head, open, found, claimed, storageNow } = await this.#reading;
+    // A copy, because the platform adds a `dispose` to the answer of a call. Returned as it is, it would
+    // require that each caller calls it.
+    this.#replica = newer(this.#replica, { head, open, found, claimed, storageNow });
     return this.#replica;
   }
 
