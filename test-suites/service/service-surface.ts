@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
 import type { MakeClient } from "./drivers/service-client.ts";
-import type { ServiceDeps } from "./treasury/service-parts.ts";
+import type { ServiceDeps, ServiceOptions } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 
 /** A running treasury. */
@@ -31,6 +31,8 @@ export interface ServiceSurface {
   readonly start: (parts: ServiceDeps) => Promise<RunningService>;
   /** The place of the ledgers; in memory by default. */
   readonly makeStoragePlace?: () => StoragePlace;
+  /** Of every treasury, unless a test has its own. */
+  readonly options?: ServiceOptions;
   /** Runs one of this many parts of the tests, counted from 0. Every test by default. */
   readonly part?: { readonly at: number; readonly of: number };
   /** The typed client; without it the suite uses only `fetch`. */

@@ -100,7 +100,7 @@ export class TestContext {
       payments: payments === "none" ? null : this.#payments,
       machines: machines === "none" ? null : this.#machines,
       // Recovery is off by default so that it does not disturb tests that count calls.
-      options: { recoverySeconds: false, ...options },
+      options: { recoverySeconds: false, ...this.surface.options, ...options },
     });
     this.#driver = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
   }

@@ -30,6 +30,8 @@ export class Suite {
       name: "Hono on workerd",
       part,
       makeClient: createTreasuryClient,
+      // A caller that disconnects is not reported here, so that its turn ends at the time limit.
+      options: { turns: { timeoutSeconds: 20 } },
       start: async (parts) => {
         const treasury = serviceTreasury(parts);
         const app = new Hono().all("/api/service/*", honoHandler(treasury));
