@@ -37,7 +37,7 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     target: "es2024",
     // Otherwise tsup turns `node:sqlite` into the nonexistent `sqlite`.
     removeNodeProtocol: false,
-    external: [/^node:/],
+    external: [/^(?:node|cloudflare):/],
     noExternal: inline.map((name) => new RegExp(`^${name}(/|$)`)),
     sourcemap: true,
     // The archives contain the sources, which the maps name.

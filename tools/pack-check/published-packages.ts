@@ -22,11 +22,16 @@ export interface PublishedPackage {
   readonly manifest: Manifest;
   /** Importable names: `name`, `name/sub-path`. */
   readonly entries: readonly string[];
+  /** Those of the entries that Node loads. The others are for Workers. */
+  readonly nodeEntries: readonly string[];
   /** Those of the entries that export types, and no value. */
   readonly typeEntries: readonly string[];
   /** Commands that the package installs. */
   readonly programs: readonly string[];
 }
+
+/** It imports a module of the platform. */
+const workerEntry = "@agent-treasury/storage-durable-objects";
 
 /** Reads the manifests of all publishable packages. */
 export function readPublishedPackages(root: string): PublishedPackage[] {
@@ -48,6 +53,7 @@ function readPackage(directory: string): PublishedPackage {
     directory,
     manifest,
     entries: sources.map(({ entry }) => entry),
+    nodeEntries: sources.map(({ entry }) => entry).filter((entry) => entry !== workerEntry),
     typeEntries: sources
       .filter(({ source }) => !exportsValue(readFileSync(join(directory, source), "utf8")))
       .map(({ entry }) => entry),

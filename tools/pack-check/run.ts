@@ -172,7 +172,7 @@ function loadingProgram(
   type: "module" | "commonjs",
 ): string {
   const entries = packages.flatMap((one) =>
-    one.entries.map((entry) => [entry, one.typeEntries.includes(entry)]),
+    one.nodeEntries.map((entry) => [entry, one.typeEntries.includes(entry)]),
   );
   return `(async () => {
     for (const [entry, isOfTypes] of ${JSON.stringify(entries)}) {
