@@ -28,7 +28,7 @@ export function undeclaredImports({ directory, manifest }: PublishedPackage): st
 function importedPackages(code: string): string[] {
   const imported = ts.preProcessFile(code, true, true).importedFiles.map((file) => file.fileName);
   const names = imported
-    .filter((specifier) => !specifier.startsWith(".") && !isBuiltin(specifier))
+    .filter((specifier) => !/^(?:\.|cloudflare:)/.test(specifier) && !isBuiltin(specifier))
     .map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
   return [...new Set(names)];
 }
