@@ -8,6 +8,8 @@ import {
   modelEndpoint,
 } from "../meters/model-endpoint.ts";
 
+export { modelEndpoint };
+
 /** A part of an answer. A promise delays this part and those after it. */
 export type ScriptedPart = string | { readonly id: string; readonly spend: object };
 export type ScriptedAnswer = readonly (ScriptedPart | Promise<ScriptedPart>)[];

@@ -22,7 +22,7 @@ export async function followBinding(
   const blocks = guideBlocks(readFileSync(join(home, "README.md"), "utf8"));
   const steps = blocks.filter(({ language, file }) => language === "sh" || file !== null);
   for (const block of steps) await follower.follow(block);
-  writeFileSync(join(folder, program), runProgram(join(home, "src/quick-start.fixture.ts")));
+  writeFileSync(join(folder, program), runProgram(root, join(home, "src/quick-start.fixture.ts")));
   for (const amountUsd of [4, 40]) {
     const context = { file: null, staysRunning: false };
     await follower.follow({ language: "sh", text: `node ${program} ${amountUsd}\n`, ...context });
@@ -41,7 +41,7 @@ export function agentEnvironment({ url, token, approverToken, workspaceId }: Age
   };
 }
 
-function runProgram(fixture: string): string {
+function runProgram(root: string, fixture: string): string {
   const { outputFiles } = buildSync({
     stdin: {
       contents: runText(fixture),
@@ -52,6 +52,8 @@ function runProgram(fixture: string): string {
     platform: "node",
     format: "esm",
     packages: "external",
+    // The stand-in for Anthropic's service is in this workspace.
+    alias: { "test-suites/claude": join(root, "test-suites/frameworks/scripted-claude.ts") },
     write: false,
   });
   return outputFiles[0]?.text ?? "";

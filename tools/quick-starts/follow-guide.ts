@@ -7,6 +7,8 @@ export interface Step {
   /** A command, or the name of a file. */
   readonly what: string;
   readonly seconds: number;
+  /** Of code, if it wrote a file. */
+  readonly lines: number;
 }
 
 /** The time limit of one command. */
@@ -18,11 +20,18 @@ export class Follower {
   #folder: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #running: ChildProcess[] = [];
+  readonly #served: string;
   #printed = "";
 
-  constructor(folder: string, environment: NodeJS.ProcessEnv) {
+  /** @param served - The address of the server that a guide starts. */
+  constructor(
+    folder: string,
+    environment: NodeJS.ProcessEnv,
+    served: string = "http://localhost:3000/",
+  ) {
     this.#folder = folder;
     this.#environment = environment;
+    this.#served = served;
   }
 
   /**
@@ -33,12 +42,14 @@ export class Follower {
   async follow(block: GuideBlock): Promise<void> {
     const { language, text, file } = block;
     if (file !== null) {
-      this.#timed(`write ${file}`, () => this.#write(file, text));
+      const lines = text.split("\n").filter((line) => line.trim() !== "").length;
+      this.#timed(`write ${file}`, lines, () => this.#write(file, text));
     } else if (language === "sh" && block.staysRunning) {
       await this.#timedAsync(text.trim(), () => this.#start(text.trim()));
     } else if (language === "sh") {
       this.#printed = "";
-      for (const line of text.trim().split("\n")) {
+      // A line that ends with a backslash continues.
+      for (const line of text.trim().split(/(?<!\\)\n/)) {
         await this.#timedAsync(line, () => this.#run(line));
       }
     } else if (language === "text") {
@@ -88,7 +99,7 @@ export class Follower {
     this.#running.push(child);
     const output = collect(child);
     const patience = Date.now() + patienceMs;
-    while (!(await answers("http://localhost:3000/"))) {
+    while (!(await answers(this.#served))) {
       const ended = child.exitCode !== null;
       if (ended || Date.now() > patience) {
         throw new Error(`${command} ${ended ? "ended" : "does not listen"}:\n${output()}`);
@@ -115,16 +126,16 @@ export class Follower {
     }
   }
 
-  #timed(what: string, act: () => void): void {
+  #timed(what: string, lines: number, act: () => void): void {
     const begin = performance.now();
     act();
-    this.steps.push({ what, seconds: (performance.now() - begin) / 1_000 });
+    this.steps.push({ what, seconds: (performance.now() - begin) / 1_000, lines });
   }
 
   async #timedAsync(what: string, act: () => Promise<void>): Promise<void> {
     const begin = performance.now();
     await act();
-    this.steps.push({ what, seconds: (performance.now() - begin) / 1_000 });
+    this.steps.push({ what, seconds: (performance.now() - begin) / 1_000, lines: 0 });
   }
 }
 

@@ -41,6 +41,8 @@ export interface PressOptions {
 export interface Service {
   readonly adapter: ChatAdapter;
   readonly thread: string;
+  /** For an adapter that reads the environment. Its `thread` is not among them. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Users of the service. */
   readonly users: readonly [ada: string, ben: string, stranger: string];
   readonly messages: readonly StandInMessage[];
@@ -61,8 +63,14 @@ const silent: Loose = Object.assign(
   { child: () => silent },
 );
 
+/** When the API of a service ends. */
+export type AtEnd = (close: () => Promise<void>) => void;
+
 /** The API of a service on this machine. */
-async function openApi(answer: Answer): Promise<{ url: string; state: { failures: number } }> {
+async function openApi(
+  answer: Answer,
+  atEnd: AtEnd,
+): Promise<{ url: string; state: { failures: number } }> {
   const state = { failures: 0 };
   const respond = async (request: IncomingMessage) => {
     const body: unknown = JSON.parse((await text(request)) || "{}");
@@ -80,7 +88,7 @@ async function openApi(answer: Answer): Promise<{ url: string; state: { failures
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(async () => {
+  atEnd(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -132,7 +140,7 @@ function receiverOf(channel: string): string {
   return channel.startsWith("dm") ? channel.slice(2) : "chat";
 }
 
-export async function openDiscord(): Promise<DiscordService> {
+export async function openDiscord(atEnd: AtEnd = onTestFinished): Promise<DiscordService> {
   const messages = new Messages();
   const { url, state } = await openApi(({ method, path, body }) => {
     const [, channel = "", id = ""] = /^\/channels\/(\w+)\/messages\/?(\w*)/.exec(path) ?? [];
@@ -140,7 +148,7 @@ export async function openDiscord(): Promise<DiscordService> {
     if (method === "POST") messages.add(String(messages.length + 1), receiverOf(channel), body);
     else messages.change(id, body);
     return { id: method === "POST" ? String(messages.length) : id, channel_id: channel };
-  });
+  }, atEnd);
   const raw = discordKeys.publicKey.export({ format: "der", type: "spki" }).subarray(-32);
   const adapter = createDiscordAdapter({
     botToken: "discord-grepForThisToken",
@@ -182,6 +190,12 @@ export async function openDiscord(): Promise<DiscordService> {
   };
   return {
     ...open(adapter, "discord:1:2", ["100", "200", "300"], messages, state),
+    settings: {
+      DISCORD_BOT_TOKEN: "discord-token",
+      DISCORD_APPLICATION_ID: "9",
+      DISCORD_PUBLIC_KEY: raw.toString("hex"),
+      DISCORD_API_URL: url,
+    },
     buttonsOf,
     notices: () =>
       messages.filter((message) => message.to !== "chat").map(({ content }) => content.content),
@@ -190,7 +204,7 @@ export async function openDiscord(): Promise<DiscordService> {
   };
 }
 
-export async function openTelegram(): Promise<Service> {
+export async function openTelegram(atEnd: AtEnd = onTestFinished): Promise<Service> {
   const messages = new Messages();
   const { url, state } = await openApi(({ path, body }) => {
     const method = path.split("/").at(-1);
@@ -210,7 +224,7 @@ export async function openTelegram(): Promise<Service> {
     }
     if (method === "getMe") return { ok: true, result: { id: 9, is_bot: true, username: "bot" } };
     return { ok: true, result: true };
-  });
+  }, atEnd);
   const adapter = createTelegramAdapter({
     botToken: "9:grepForThisToken",
     secretToken: "telegram-secret",
@@ -221,6 +235,11 @@ export async function openTelegram(): Promise<Service> {
   const buttonsOf = telegramButtons;
   return {
     ...open(adapter, "telegram:-100", ["100", "200", "300"], messages, state),
+    settings: {
+      TELEGRAM_BOT_TOKEN: "9:telegram-token",
+      TELEGRAM_WEBHOOK_SECRET_TOKEN: "telegram-secret",
+      TELEGRAM_API_BASE_URL: url,
+    },
     buttonsOf,
     press: async (user, action, { message = messages.newest(), forged, change } = {}) => {
       const payload = {
@@ -269,7 +288,7 @@ function token(
     .sign(forged === "key" ? wrongRsa.privateKey : rsa.privateKey);
 }
 
-export async function openTeams(): Promise<Service> {
+export async function openTeams(atEnd: AtEnd = onTestFinished): Promise<Service> {
   const messages = new Messages();
   const appId = "00000000-0000-0000-0000-000000000009";
   const { url, state } = await openApi(({ method, path, body }) => {
@@ -281,7 +300,7 @@ export async function openTeams(): Promise<Service> {
     }
     messages.change(id ?? "", body);
     return { id };
-  });
+  }, atEnd);
   const adapter = createTeamsAdapter({
     appId,
     appTenantId: "tenant",
@@ -293,6 +312,7 @@ export async function openTeams(): Promise<Service> {
   const buttonsOf = teamsButtons;
   return {
     ...open(adapter, thread, ["29:ada", "29:ben", "29:eve"], messages, state),
+    settings: { TEAMS_APP_ID: appId, TEAMS_APP_PASSWORD: "secret", TEAMS_APP_TENANT_ID: "tenant" },
     buttonsOf,
     press: async (
       user,
@@ -341,7 +361,7 @@ const parametersOf = (button: Loose): Readonly<Record<string, string>> =>
 
 export const googleEndpoint = "https://treasury.example.com/api/service/channels/gchat";
 
-export async function openGoogleChat(): Promise<Service> {
+export async function openGoogleChat(atEnd: AtEnd = onTestFinished): Promise<Service> {
   const messages = new Messages();
   const { url, state } = await openApi(({ method, path, body }) => {
     const [, name = ""] = /^\/v1\/(spaces\/\w+\/messages\/\w+)/.exec(path) ?? [];
@@ -352,7 +372,7 @@ export async function openGoogleChat(): Promise<Service> {
     }
     messages.change(name, body);
     return { name };
-  });
+  }, atEnd);
   const request = async ({ url: address, method, data }: Loose) => {
     const init = { method, body: typeof data === "string" ? data : JSON.stringify(data ?? {}) };
     const response = await fetch(String(address), method === "GET" ? {} : init);
@@ -372,6 +392,13 @@ export async function openGoogleChat(): Promise<Service> {
   const buttonsOf = googleButtons;
   return {
     ...open(adapter, "gchat:spaces/A", ["users/1", "users/2", "users/3"], messages, state),
+    settings: {
+      GOOGLE_CHAT_CREDENTIALS: JSON.stringify({
+        client_email: "bot@example.com",
+        private_key: String(rsa.privateKey.export({ format: "pem", type: "pkcs8" })),
+      }),
+      GOOGLE_CHAT_ENDPOINT_URL: googleEndpoint,
+    },
     buttonsOf,
     press: async (
       user,

@@ -3,8 +3,9 @@ import { Auth, type AuthConfig, skipCSRFCheck } from "@auth/core";
 import type { Adapter, AdapterSession } from "@auth/core/adapters";
 import Credentials from "@auth/core/providers/credentials";
 import { describe, expect, it, vi } from "vitest";
+import { cookiesOf } from "./app-modules.fixture.ts";
 import { type AuthJsOptions, type AuthJsSession, authJsSignIn } from "./auth-js.ts";
-import { cookiesOf, treasuryWith } from "./signed-in-treasury.fixture.ts";
+import { treasuryWith } from "./signed-in-treasury.fixture.ts";
 
 const origin = "https://treasury.example.com";
 const roles = { admin: "approver", "*": "viewer" } as const;

@@ -3,8 +3,9 @@ import { betterAuth } from "better-auth";
 import { type MemoryDB, memoryAdapter } from "better-auth/adapters/memory";
 import { admin, anonymous, organization } from "better-auth/plugins";
 import { beforeEach, describe, expect, it } from "vitest";
+import { cookiesOf } from "./app-modules.fixture.ts";
 import { betterAuthSignIn } from "./better-auth.ts";
-import { cookiesOf, treasuryWith } from "./signed-in-treasury.fixture.ts";
+import { treasuryWith } from "./signed-in-treasury.fixture.ts";
 
 const origin = "https://treasury.example.com";
 

@@ -3,6 +3,8 @@ import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, type JWK, SignJWT, exportJWK, generateKeyPair } from "jose";
 
+export { exportSPKI } from "jose";
+
 interface Key {
   readonly kid: string;
   readonly jwk: JWK;

@@ -12,54 +12,13 @@ import express, { type Express, type RequestHandler } from "express";
 import { exportSPKI } from "jose";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../../tools/documents/code-blocks.ts";
+import { appModules, approverOf, signInWithAuthJs, signUp } from "./app-modules.fixture.ts";
 import { type Issuer, startIssuer } from "./issuer.fixture.ts";
 import type { SignIn } from "./sign-in.ts";
-import { cookiesOf } from "./signed-in-treasury.fixture.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 const recipes = codeOf(root, "docs/sign-in-recipes.md");
 const folder = dirname(recipes[0]?.path ?? "");
-const secret = "0123456789abcdef0123456789abcdef";
-
-/** The modules that a reader of the recipes has. As texts, because the types of Auth.js bring those of browsers. */
-const appModules = {
-  "auth.ts": `
-import { betterAuth } from "better-auth";
-import { memoryAdapter } from "better-auth/adapters/memory";
-import { admin } from "better-auth/plugins";
-const tables = { user: [], session: [], account: [], verification: [], rateLimit: [] };
-export const auth = betterAuth({
-  baseURL: "http://127.0.0.1",
-  secret: "${secret}",
-  trustedOrigins: ["http://127.0.0.1:*"],
-  database: memoryAdapter(tables),
-  emailAndPassword: { enabled: true },
-  plugins: [admin({ defaultRole: "admin" })],
-  telemetry: { enabled: false },
-});`,
-  "auth-config.ts": `
-import { ExpressAuth } from "@auth/express";
-import Credentials from "@auth/express/providers/credentials";
-export const authConfig = {
-  secret: "${secret}",
-  trustHost: true,
-  callbacks: {
-    session: ({ session, token }) => ({
-      ...session,
-      user: { ...session.user, id: token.sub, role: "admin" },
-    }),
-  },
-  logger: { error() {} },
-  providers: [
-    Credentials({
-      credentials: { email: {} },
-      authorize: ({ email }) => ({ id: "1", name: "Ada", email: String(email) }),
-    }),
-  ],
-};
-export const routes = ExpressAuth(authConfig);`,
-};
-
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   for (const { path, text } of recipes) writeFileSync(path, text);
@@ -97,28 +56,6 @@ async function listening(app: Express): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The approver that a decision of this caller records, or the status of a refusal. */
-async function approverOf(
-  origin: string,
-  headers: Record<string, string>,
-): Promise<string | number> {
-  const post = (path: string, body: object) =>
-    fetch(`${origin}/api/service/treasury/${path}`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
-  const proposed = await post("proposals", spend);
-  if (proposed.status !== 200 && proposed.status !== 201) return proposed.status;
-  const { proposal } = (await proposed.json()) as { proposal: { id: string } };
-  const decided = await post("decide", { proposalId: proposal.id, decision: "approve" });
-  if (decided.status !== 200) return decided.status;
-  const answer = (await decided.json()) as { proposal: { operator: string; status: string } };
-  expect(answer.proposal.status).toBe("executed");
-  return answer.proposal.operator;
-}
-
 function withEnvironment(variables: Record<string, string>): void {
   const before = new Map(Object.keys(variables).map((name) => [name, process.env[name]]));
   Object.assign(process.env, variables);
@@ -137,13 +74,7 @@ it("Better Auth's session signs its user in", async () => {
   const origin = await served("with-better-auth.ts", (app) => {
     app.all("/api/auth/{*path}", toNodeHandler(auth));
   });
-  const signedUp = await fetch(`${origin}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin },
-    body: JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse 1" }),
-  });
-  expect(signedUp.status).toBe(200);
-  expect(await approverOf(origin, { ...cookiesOf(signedUp.headers) })).toBe("Ada");
+  expect(await approverOf(origin, await signUp(origin))).toBe("Ada");
   expect(await approverOf(origin, {})).toBe(401);
 });
 
@@ -152,15 +83,7 @@ it("the session of Auth.js signs its user in", async () => {
   const origin = await served("with-auth-js.ts", (app) => {
     app.use("/auth", routes);
   });
-  const start = await fetch(`${origin}/auth/csrf`);
-  const { csrfToken } = (await start.json()) as { csrfToken: string };
-  const signedIn = await fetch(`${origin}/auth/callback/credentials`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { ...cookiesOf(start.headers) },
-    body: new URLSearchParams({ csrfToken, email: "ada@example.com" }),
-  });
-  expect(await approverOf(origin, { ...cookiesOf(signedIn.headers) })).toBe("Ada");
+  expect(await approverOf(origin, await signInWithAuthJs(origin))).toBe("Ada");
   expect(await approverOf(origin, { cookie: "authjs.session-token=forged" })).toBe(401);
 });
 

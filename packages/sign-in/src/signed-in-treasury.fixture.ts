@@ -77,9 +77,3 @@ function textOf(value: unknown): string {
 }
 
 export const bearer = (token: string): Sent => ({ authorization: `Bearer ${token}` });
-
-/** The cookies that a response sets, as a browser sends them. */
-export function cookiesOf(headers: Headers): Sent {
-  const pairs = headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  return { cookie: pairs.filter((pair) => !pair.endsWith("=")).join("; ") };
-}

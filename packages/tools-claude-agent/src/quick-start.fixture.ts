@@ -1,8 +1,13 @@
 import { rmSync } from "node:fs";
 import type { Query, SDKMessage } from "@anthropic-ai/claude-agent-sdk";
-import { claudeAnswer, claudeEnvironment, resultsIn, sessionsFolder } from "test-suites/claude";
+import {
+  claudeAnswer,
+  claudeEnvironment,
+  modelEndpoint,
+  resultsIn,
+  sessionsFolder,
+} from "test-suites/claude";
 import type { QuickStart } from "test-suites/frameworks";
-import { modelEndpoint } from "test-suites/meters";
 
 type Buyer = (prompt: string) => Query;
 type Resume = (sessionId: string, proposalId: string) => Promise<Query>;

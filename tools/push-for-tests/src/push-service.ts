@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { guardedFetch } from "@agent-treasury/outbound-fetch";
+import { type GuardedFetchOptions, guardedFetch } from "@agent-treasury/outbound-fetch";
 import type { OutboundFetch } from "@agent-treasury/provider";
 import { importJWK, jwtVerify } from "jose";
 import { generate } from "selfsigned";
@@ -36,6 +36,8 @@ export interface PushService {
   readonly answers: ((response: ServerResponse) => void)[];
   /** Reaches this server and no other address of the machine. */
   readonly fetch: OutboundFetch;
+  /** The options of `fetch`, for another process. */
+  readonly reached: GuardedFetchOptions;
   /** Subscribes a browser for the pushes of one sender. */
   subscribe(publicKey: string): StandInBrowser;
   /** The browser unsubscribes, so that its pushes are answered with 410. */
@@ -48,7 +50,9 @@ interface Keys {
   readonly sender: string;
 }
 
-export async function openPushService(): Promise<PushService> {
+export async function openPushService(
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<PushService> {
   const browsers = new Map<string, Keys>();
   const received: ReceivedPush[] = [];
   const refused: number[] = [];
@@ -59,7 +63,7 @@ export async function openPushService(): Promise<PushService> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(async () => {
+  atEnd(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -87,12 +91,14 @@ export async function openPushService(): Promise<PushService> {
     if (answer === undefined) response.writeHead(status).end();
     else answer(response);
   };
+  const reached = { allow: ["127.0.0.1/32"], ports: [443, port], ca: cert };
   return {
     origin,
     received,
     refused,
     answers,
-    fetch: guardedFetch({ allow: ["127.0.0.1/32"], ports: [443, port], ca: cert }),
+    fetch: guardedFetch(reached),
+    reached,
     subscribe: (sender) => {
       const ecdh = createECDH("prime256v1");
       const p256dh = ecdh.generateKeys().toString("base64url");
