@@ -131,8 +131,9 @@ describe("the command centre in a window that becomes narrow", () => {
     await page.getByRole("textbox", { name: /agent/i }).fill("Buy stickers");
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("tab", { name: "Agent", exact: true }).waitFor();
-    expect(await page.getByLabel("Comment (optional)").inputValue()).toBe("for the launch");
-    expect(await page.locator("textarea").inputValue()).toBe("Buy stickers");
+    const comment = page.getByLabel("Comment (optional)");
+    await expect.poll(() => comment.inputValue()).toBe("for the launch");
+    await expect.poll(() => page.locator("textarea").inputValue()).toBe("Buy stickers");
   });
 });
 

@@ -31,6 +31,18 @@ it("writes evidence of a period, and verifies it without the database", async ()
   const changed = await run(["check-evidence", out, "--keys", place.file("keys.json")]);
   expect(changed).toMatchObject({ exitCode: 1 });
   expect(changed.stdout).toContain("INVALID  The lines are not those that the footer covers.");
+  const spoof = "\u001b[2J\nvalid  acme\u009b";
+  const line = { record: "rules", canonical: "{}", digest: spoof };
+  writeFileSync(place.file("spoof"), `${JSON.stringify(line)}\n`);
+  const spoofed = await run([
+    "check-evidence",
+    place.file("spoof"),
+    "--keys",
+    place.file("keys.json"),
+  ]);
+  expect(spoofed.stdout).toBe(
+    "INVALID  The rules \\u001b[2J valid  acme\\u009b do not match their digest.\n",
+  );
   const missing = await run([
     "check-evidence",
     place.file("no"),

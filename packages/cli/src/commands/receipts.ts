@@ -274,7 +274,11 @@ async function writeWitness(path: string, witness: Witness): Promise<void> {
   // Windows cannot open a folder.
   if (process.platform === "win32") return;
   const folder = await open(dirname(path), "r");
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 const keysForm = z.object({

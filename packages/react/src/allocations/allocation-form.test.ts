@@ -44,7 +44,7 @@ describe("the form of an allocation", () => {
     const form = { ...formOf(null, null), id: "ads" };
     expect(readForm({ ...form, id: "Ads!" }, null).problem).toContain("lower-case");
     for (const limit of ["0", "12,50", "1.250,50"]) {
-      expect(readForm({ ...form, limit }, null).problem, limit).toContain("above zero");
+      expect(readForm({ ...form, limit }, null).problem).toContain("above zero");
     }
     expect(
       readForm({ ...form, limit: "5", window: "rolling", hours: "0" }, null).problem,
