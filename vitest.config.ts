@@ -86,6 +86,7 @@ const atAnyMoment: readonly string[] = [
   "killed-cards",
   "killed-deliveries",
   "killed-meters",
+  "killed-notices",
   "killed-processes",
   "killed-sellers",
   "killed-server",

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Commit,
-  type CommitOutcome,
-  isTreasuryError,
-  type Storage,
-} from "@agent-treasury/provider";
-import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { createTreasury, type TreasuryEvent } from "@agent-treasury/treasury-core";
 import { openStore } from "../stores/store.ts";
+import { afterCommits } from "./after-commits.ts";
 import { type EmitterTask, fastClock, type KillPoint, type ReceivedEvent } from "./emitter-task.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
 import { payerBudget } from "./payer-task.ts";
@@ -25,34 +20,6 @@ function killAt(point: KillPoint): void {
   process.kill(process.pid, task.kill.signal);
 }
 
-function killAfter(commit: Commit | undefined, outcome: CommitOutcome | null | undefined): void {
-  const hasEvents = commit?.create.some(({ kind }) => kind === "event") === true;
-  if (hasEvents && outcome?.kind === "committed") killAt("committed");
-}
-
-function killedAfterCommits(storage: Storage): Storage {
-  const { exclusive } = storage;
-  return {
-    ...forwardedStorage(storage),
-    commit: async (commits) => {
-      const outcomes = await storage.commit(commits);
-      for (const [place, commit] of commits.entries()) killAfter(commit, outcomes[place]);
-      return outcomes;
-    },
-    ...(exclusive && {
-      exclusive: async (request, decide) => {
-        let decided: Commit | null = null;
-        const outcome = await exclusive.call(storage, request, (snapshot) => {
-          decided = decide(snapshot);
-          return decided;
-        });
-        killAfter(decided ?? undefined, outcome);
-        return outcome;
-      },
-    }),
-  };
-}
-
 async function post(event: TreasuryEvent): Promise<void> {
   killAt("delivering");
   const { id, kind, workspaceId } = event;
@@ -67,7 +34,9 @@ await readyToGo();
 const treasury = createTreasury({
   autoApprovePayees: "any",
   baseUrl: "http://localhost:3000",
-  storage: killedAfterCommits(openStore(task.store, fastClock.now)),
+  storage: afterCommits(openStore(task.store, fastClock.now), ({ create }) => {
+    if (create.some(({ kind }) => kind === "event")) killAt("committed");
+  }),
   clock: fastClock,
   budget: payerBudget,
   recoverySeconds: 0.1,

@@ -36,7 +36,8 @@ export type ProcessName =
   | "card"
   | "fetcher"
   | "outage"
-  | "meter";
+  | "meter"
+  | "notifier";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(
