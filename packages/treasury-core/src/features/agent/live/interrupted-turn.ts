@@ -57,6 +57,6 @@ function withError(
   const events: AgentEvent[] = state.shown.map(({ event }) => event);
   return {
     events: [...events, { kind: "error", message, at: timestamp(now) }],
-    state: stateBefore,
+    state: stateBefore(),
   };
 }

@@ -42,7 +42,7 @@ export class LiveTurn {
   end: RunEnd | null = null;
   watchers = 0;
   /** The workspace before the first call with effects, for a result while the storage is down. */
-  stateBefore: TreasuryState | null = null;
+  stateBefore: (() => TreasuryState) | null = null;
   #durable: number;
   #answer = 0;
   #pieces: string[] = [];

@@ -1,7 +1,8 @@
+import { lazily } from "@agent-treasury/provider/helpers";
 import { cleanText } from "@agent-treasury/tool-call-markup/text";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/tools/turn-tool.ts";
-import { readTreasury, stateOf } from "../../../kernel/views/read-treasury.ts";
-import { viewAfter } from "../../../kernel/views/shown-proposals.ts";
+import { stateOf } from "../../../kernel/views/read-treasury.ts";
+import { viewAfter, viewShown } from "../../../kernel/views/shown-proposals.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { type LeasedTurn, type TurnRun, addEvent } from "./turn-run.ts";
 
@@ -37,10 +38,9 @@ export async function rememberState({ live, turn, deps }: LeasedTurn): Promise<v
   if (live.stateBefore !== null) return;
   const { engine } = deps;
   const { workspaceId } = turn;
-  const known = engine.committer.seen(workspaceId, viewAfter);
-  live.stateBefore = known
-    ? stateOf(engine, workspaceId, known)
-    : await readTreasury(engine, workspaceId);
+  const view =
+    engine.committer.seen(workspaceId, viewAfter) ?? (await viewShown(engine.storage, workspaceId));
+  live.stateBefore = lazily(() => stateOf(engine, workspaceId, view));
 }
 
 async function outcomeOf(
