@@ -111,7 +111,7 @@ it("opens the next tab for a turn that resumes after an approval", async () => {
   ]);
 });
 
-it("continues on the tab of a process that exited", async () => {
+it("continues on the tab of a process that exited, also if tabs are larger now", async () => {
   const shared = memoryStorage();
   const storage = { ...forwardedStorage(shared), close: () => Promise.resolve() };
   const { treasury: first, endpoint } = await agentWith([{ tokens, then: "hang" }], { storage });
@@ -121,7 +121,7 @@ it("continues on the tab of a process that exited", async () => {
   const answer = first.handler(new Request(url, { method: "POST", body, headers }));
   await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1));
   await Promise.all([first.close(), answer]);
-  const { treasury } = await agentWith([], { storage });
+  const { treasury } = await agentWith([], { storage, tabUsd: 0.75 });
   const [tab] = (await treasury.tabs.list()).tabs;
   expect(tab).toMatchObject({ status: "open", charges: 1 });
   await treasury.recover();

@@ -6,7 +6,7 @@ import {
 } from "@agent-treasury/provider";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import type { Tabs } from "../tabs/index.ts";
+import type { NewestTab, Tabs } from "../tabs/index.ts";
 
 interface TurnTabTerms {
   readonly amountUsd: number;
@@ -76,10 +76,12 @@ export class TurnTab {
     const proposer = { ...agent, workspaceId, allocationId: null, scope, ...turn };
     const texts = { purpose, category: "model calls" };
     const opening = { ...terms, ...texts, minutes, idempotencyKey: key };
-    let { tab, proposal } = await this.#tabs.open(proposer, opening, null);
+    // The amount may have been configured otherwise when the turn began.
+    const known = await this.#tabs.newest(proposer, key);
+    let { tab, proposal }: NewestTab = known ?? (await this.#tabs.open(proposer, opening, null));
     const renewer = { agent: null, person: this.#startedBy, ...turn };
     while (tab.status === "closed") {
-      const renewal = { workspaceId, tabId: tab.id, minutes };
+      const renewal = { workspaceId, tabId: tab.id, minutes, amountUsd: terms.amountUsd };
       ({ tab, proposal } = await this.#tabs.renew(renewal, renewer));
     }
     if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {

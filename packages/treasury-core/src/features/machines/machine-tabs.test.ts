@@ -48,8 +48,8 @@ function world(
       become("destroyed");
     },
   });
-  const withTab = { host, tab: { amountUsd: 1, minutes: 600, hourUsd: 0.6, ...tab } };
-  const open = (options: Partial<TreasuryOptions> = { machines: withTab }) => {
+  const withTab = { amountUsd: 1, minutes: 600, hourUsd: 0.6, ...tab };
+  const open = (options: Partial<TreasuryOptions> | null = null, changes: typeof tab = {}) => {
     const treasury = createTreasury({
       baseUrl: "http://localhost:3000",
       storage,
@@ -58,7 +58,7 @@ function world(
       autoApprovePayees: payees,
       access: "guests",
       budget: { startingCapitalUsd: 1000, dailySpendCapUsd: 500 },
-      ...options,
+      ...(options ?? { machines: { host, tab: { ...withTab, ...changes } } }),
     });
     onTestFinished(() => treasury.close());
     return treasury;
@@ -154,6 +154,24 @@ describe("the tab of a machine", () => {
     expect((await exec(treasury)).status).toBe(200);
     await treasury.freezes.freeze({ workspaceId: "acme", scope: "workspace", reason: "Wait." });
     expect(await exec(treasury)).toMatchObject({ status: 409, body: { code: "frozen" } });
+  });
+
+  it("is followed by another after it was denied, also with other options", async () => {
+    const { treasury, open } = world({}, "known");
+    await exec(treasury);
+    const [first] = await tabsOf(treasury);
+    const denial = { workspaceId: "acme", proposalId: first!.id, operator: "Ada" };
+    await treasury.decide({ ...denial, decision: "deny" });
+    const other = open(null, { amountUsd: 2 });
+    expect(await exec(other)).toMatchObject({ status: 409, body: { code: "tab_closed" } });
+    const [, second] = await tabsOf(treasury);
+    expect(second).toMatchObject({ status: "pending", maximumUsd: 2 });
+    const approval = { workspaceId: "acme", proposalId: second!.id, operator: "Ada" };
+    await treasury.decide({ ...approval, decision: "approve" });
+    expect((await exec(other)).status).toBe(200);
+    // A process with other options uses the same tab.
+    expect((await exec(treasury)).status).toBe(200);
+    expect(await tabsOf(treasury)).toMatchObject([{ status: "denied" }, { status: "open" }]);
   });
 
   it("is charged once for a use during which the process ended, and by two processes", async () => {

@@ -1,6 +1,4 @@
-import type { Tab } from "@agent-treasury/contract";
 import {
-  isTreasuryError,
   type Machine,
   type MachineHost,
   type Micros,
@@ -11,7 +9,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import type { MachineTabOptions } from "../../treasury-options.ts";
-import { renewalIdOf, Tabs } from "../tabs/index.ts";
+import { renewalScope, Tabs } from "../tabs/index.ts";
 import { meterMachine, type Metering } from "./meter-machine.ts";
 
 /** Charges the compute cost of machines to tabs of their workspaces. */
@@ -65,7 +63,7 @@ export class MachineTabs {
     return whileObserved(policy, () => committer.run(workspaceId, command));
   }
 
-  /** The first use opens a tab. Later ones are those that renewed it. */
+  /** The first use opens a tab. A person renews it, and one that was refused is proposed again. */
   async #tabOf({ id, name, tags }: Machine, vendor: string): Promise<string> {
     const { amountUsd, minutes } = this.#options;
     const workspaceId = tags?.workspaceId ?? "";
@@ -77,26 +75,16 @@ export class MachineTabs {
       allocationId: null,
       scope: ["machine", workspaceId],
     };
-    const texts = { vendor, purpose: `Machine ${name}`, category: "machines", idempotencyKey: id };
-    let { tab } = await this.#tabs.open(proposer, { amountUsd, minutes, ...texts }, null);
-    while (tab.status === "closed") {
-      const renewal = await this.#renewalOf(tab);
-      if (renewal === null) break;
-      tab = renewal;
+    let tab = (await this.#tabs.newest(proposer, id))?.tab ?? null;
+    if (tab === null || tab.status === "denied" || tab.status === "failed") {
+      const next = tab === null ? proposer : { ...proposer, scope: renewalScope(workspaceId) };
+      const texts = { vendor, purpose: `Machine ${name}`, category: "machines" };
+      const opening = { amountUsd, minutes, ...texts, idempotencyKey: tab?.id ?? id };
+      ({ tab } = await this.#tabs.open(next, opening, null));
     }
     if (tab.status === "open" || tab.status === "exhausted" || tab.status === "closed") {
       return tab.id;
     }
     throw new TreasuryError("tab_closed", `The tab ${tab.id} of the machine is ${tab.status}.`);
-  }
-
-  async #renewalOf({ workspaceId, id }: Tab): Promise<Tab | null> {
-    const question = { workspaceId, tabId: renewalIdOf(workspaceId, id) };
-    try {
-      return (await this.#tabs.read(question, { agentId: null })).tab;
-    } catch (error) {
-      if (isTreasuryError(error) && error.code === "tab_not_found") return null;
-      throw error;
-    }
   }
 }

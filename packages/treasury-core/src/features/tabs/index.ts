@@ -8,7 +8,7 @@ import { tabParts } from "./tab-parts.ts";
 import { tabPayout } from "./tab-payout.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 
-export { renewalIdOf, Tabs } from "./tab-operations.ts";
+export { type NewestTab, renewalScope, Tabs } from "./tab-operations.ts";
 export { TabAccount } from "./tab-account.ts";
 export { payFromTab } from "./pay-from-tab.ts";
 export { reserveOnTab } from "./tab-commands.ts";

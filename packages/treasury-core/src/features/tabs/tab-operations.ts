@@ -6,7 +6,7 @@ import type {
   TabReservation,
 } from "@agent-treasury/contract";
 import { repetitionNote, tabLimits } from "@agent-treasury/contract";
-import { type MeterTabs, Micros, TreasuryError } from "@agent-treasury/provider";
+import { isTreasuryError, type MeterTabs, Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd, limitFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
@@ -44,9 +44,9 @@ import { tabToWire } from "./tab-wire.ts";
 type Opening = Pick<ParsedInput<"openTab">, "amountUsd" | "vendor" | "purpose" | "minutes"> &
   Partial<ParsedInput<"openTab">>;
 
-/** Returns the id of the tab that renews a tab, whether it exists or not. */
-export function renewalIdOf(workspaceId: string, tabId: string): string {
-  return proposalIdOf(["renewal", workspaceId, "tab", "key", tabId]);
+/** The next tab of a tab has its id as key in this scope. */
+export function renewalScope(workspaceId: string): readonly string[] {
+  return ["renewal", workspaceId];
 }
 
 /** Who proposes the next tab, and cannot approve it as another person. */
@@ -58,13 +58,22 @@ export interface Renewer {
   readonly turnId?: string;
 }
 
+export interface NewestTab extends Pick<TabAnswer, "tab"> {
+  readonly proposal: Pick<SpendProposal, "reason">;
+}
+
+function missingTab(error: unknown): null {
+  if (isTreasuryError(error) && error.code === "tab_not_found") return null;
+  throw error;
+}
+
 /** The next tab has the same agent, also if a person proposes it. */
 function renewingProposer(
   { agentId, proposedBy, behind }: SpendProposal,
   workspaceId: string,
   { agent, person, turnId }: Renewer,
 ): Proposer {
-  const scope = ["renewal", workspaceId];
+  const scope = renewalScope(workspaceId);
   if (agent !== null) return { ...agentAsProposer(agent), scope };
   return {
     workspaceId,
@@ -136,6 +145,28 @@ export class Tabs {
       repeated: isRepeated,
       note: isRepeated ? repetitionNote(proposal) : null,
     };
+  }
+
+  /**
+   * Returns the tab of a key, or the last one that followed it after it was closed, denied or failed.
+   * Null if the first was never proposed.
+   */
+  async newest(
+    { workspaceId, scope }: Pick<Proposer, "workspaceId" | "scope">,
+    key: string,
+  ): Promise<NewestTab | null> {
+    let newest: NewestTab | null = null;
+    let id = proposalIdOf([...scope, "tab", "key", key]);
+    for (;;) {
+      const stored = await readTab(this.#engine, workspaceId, id, null).catch(missingTab);
+      if (stored === null) return newest;
+      const tab = tabToWire(workspaceId, stored.spend, stored.tab);
+      newest = { tab, proposal: stored.spend };
+      if (tab.status === "pending" || tab.status === "open" || tab.status === "exhausted") {
+        return newest;
+      }
+      id = proposalIdOf([...renewalScope(workspaceId), "tab", "key", id]);
+    }
   }
 
   async renew(
