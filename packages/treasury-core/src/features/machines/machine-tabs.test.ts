@@ -174,6 +174,26 @@ describe("the tab of a machine", () => {
     expect(await tabsOf(treasury)).toMatchObject([{ status: "denied" }, { status: "open" }]);
   });
 
+  it("gets one ledger entry an hour from a machine that runs on after it was closed", async () => {
+    const { treasury, clock, become, cost } = world({ amountUsd: 5 });
+    await exec(treasury);
+    const [open] = await tabsOf(treasury);
+    await treasury.tabs.close({ workspaceId: "acme", tabId: open!.id });
+    clock.advance(minute);
+    await treasury.recover();
+    const entries = async () => (await treasury.state("acme")).ledger.length;
+    const before = await entries();
+    for (let minutes = 0; minutes < 90; minutes += 10) {
+      clock.advance(10 * minute);
+      await treasury.recover();
+    }
+    expect(await entries()).toBe(before + 1);
+    become("suspended");
+    await treasury.recover();
+    expect(await entries()).toBe(before + 2);
+    expect((await tabsOf(treasury))[0]?.chargedUsd).toBeCloseTo(cost() - 0.03, 6);
+  });
+
   it("is charged once for a use during which the process ended, and by two processes", async () => {
     const { treasury, open, clock, become, cost } = world();
     expect((await act(treasury, { action: "start" })).status).toBe(200);

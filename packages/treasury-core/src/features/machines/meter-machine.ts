@@ -71,6 +71,9 @@ function meter(
   }
   const after = new LedgerAfter(ledger);
   const account = new TabAccount({ ledger: after, policy, now }, known.tabId);
+  // A closed tab posts each charge at once, so that a machine that runs on is charged by the hour.
+  const isRunning = machine.state === "started" && reserved === null && growth < hourly;
+  if (next === null && account.isClosed && isRunning) return { kind: "unchanged", answer: null };
   if (reserved !== null) account.cancel(reserved.number);
   if (growth > Micros.zero) account.addUnreserved(growth, "machine");
   if (next === "end") account.close("call");

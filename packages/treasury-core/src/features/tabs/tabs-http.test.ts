@@ -133,6 +133,16 @@ it("refuses a payment of an executor for a tab, and a resolution of it", async (
   await expect(treasury.resolveSpend(resolution)).rejects.toMatchObject({
     code: "invalid_request",
   });
+  for (const notice of [
+    { kind: "released", reason: "Closed unused." },
+    { kind: "authorization_ended", authorizationId: "iauth_1" },
+  ] as const) {
+    const reported = { ...notice, workspaceId, proposalId: tabId };
+    await expect(treasury.recordSpendNotice(reported)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  }
+  expect(await treasury.state(workspaceId)).toMatchObject({ heldUsd: 5 });
 });
 
 describe("the next tab", () => {

@@ -1,4 +1,5 @@
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
+import { actionFromDocs, actionKind, actionToDoc } from "../../kernel/actions/action-record.ts";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
@@ -29,8 +30,8 @@ export function resetWorkspace(operator: Operator, policy: SpendingPolicy): Comm
 
 export const resetAction: ActionType = {
   recordsItself: true,
-  apply: (ledger, _payload, { by, policy, now }) => ({
-    changes: resetLedger({ ledger, policy, now }, by),
+  apply: (ledger, _payload, { actionId, by, policy, now }) => ({
+    changes: resetLedger({ ledger, policy, now }, by, actionId),
     result: null,
   }),
   details: () => ({}),
@@ -40,6 +41,7 @@ export const resetAction: ActionType = {
 function resetLedger(
   { ledger: before, policy, now }: SpendContext<SpendingPolicy>,
   operator: Operator,
+  actionId: string | null = null,
 ): Changes {
   const ledger = new LedgerAfter(before);
   for (const end of policy.beforeReset) {
@@ -67,7 +69,11 @@ function resetLedger(
     timestamp(now),
     operator,
   );
-  const put = [...withdrawPending(ledger, operator, now), record];
+  const withdrawn = [
+    ...withdrawPending(ledger, operator, now),
+    ...denyPending(ledger, actionId, now),
+  ];
+  const put = [...withdrawn, record];
   ledger.apply(changesOn(ledger, { head: next, put }));
   return ledger.changes;
 }
@@ -87,6 +93,18 @@ function nextEpoch({ workspaceId, head }: LedgerState, slices: readonly AnySlice
     account: { ...openAccount(Micros.zero, day, newestProposal), slices: kept },
   };
   return slices.reduce((after, slice) => slice.afterReset(after), next);
+}
+
+/** What was approved in one epoch changes nothing in the next one. Freezes remain, and their ends too. */
+function denyPending(ledger: LedgerState, own: string | null, now: number): Doc[] {
+  return ledger
+    .openDocs(actionKind)
+    .map((doc) => ({ doc, action: actionFromDocs(doc, undefined) }))
+    .filter(({ action: { id, type } }) => id !== own && type !== "unfreeze")
+    .map(({ doc, action }) => {
+      const denied = { ...action, status: "denied", closedAt: now } as const;
+      return actionToDoc(denied, doc.epoch);
+    });
 }
 
 function withdrawPending(ledger: LedgerState, operator: Operator, now: number): Doc[] {

@@ -232,6 +232,33 @@ describe("an administrative action under a rule of two", () => {
   });
 });
 
+it("is denied by a reset, except the end of a freeze", async () => {
+  const treasury = await underTwo();
+  await treasury.setBudget({ limits: { dailySpendCapUsd: 900 }, operator: "Ada" }).catch(() => {});
+  await treasury.freezes.freeze({ scope: "workspace", operator: "Ada" });
+  await treasury.freezes.unfreeze({ scope: "workspace", operator: "Ada" }).catch(() => {});
+  await treasury.reset({ operator: "Ada" }).catch(() => {});
+  const statuses = async () =>
+    (await treasury.actions.list()).actions.map(({ type, status }) => [type, status]);
+  const { actions } = await treasury.actions.list({ status: "pending" });
+  expect(actions.map(({ type }) => type)).toEqual(["reset", "unfreeze", "set_budget"]);
+  const [reset, unfreeze, budget] = actions.map(({ id }) => id);
+  const approve = (actionId = "") =>
+    outcomeOf(treasury.actions.decide({ actionId, decision: "approve", operator: "Ben" }));
+  await approve(reset);
+  expect(await statuses()).toMatchObject([
+    ["reset", "done"],
+    ["unfreeze", "pending"],
+    ["set_budget", "denied"],
+    ["publish_rules", "done"],
+  ]);
+  expect(await approve(budget)).toBe("already_decided");
+  expect((await treasury.state()).budget.dailySpendCapUsd).toBe(100);
+  await approve(unfreeze);
+  expect((await treasury.freezes.list()).freezes).toEqual([]);
+  expect(await treasury.verify()).toMatchObject({ valid: true });
+});
+
 describe("without published rules", () => {
   it("one person may reset and change the limits, and no further record is written", async () => {
     const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });

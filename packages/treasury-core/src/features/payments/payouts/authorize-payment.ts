@@ -17,6 +17,7 @@ import {
   proposalKey,
   type SpendProposal,
 } from "../../../kernel/proposals/proposal.ts";
+import { otherPayout } from "./held-spend.ts";
 
 /** Open authorizations of one spend. */
 const maximumAuthorizations = 16;
@@ -54,6 +55,7 @@ function authorize(
   const declined = { kind: "unchanged", answer: false } as const;
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend) || spend.hold === null || amount < 0n) return declined;
+  if (otherPayout(spend) !== null) return declined;
   const { executor: provider, mode } = spend.hold;
   if (!isSamePayment({ provider, mode }, identity)) return declined;
   if (spend.reference !== null && spend.reference !== reference) return declined;
@@ -80,6 +82,8 @@ export function endAuthorization(
     reduce: (ledger) => {
       const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
+      const other = otherPayout(spend);
+      if (other !== null) return refused(other);
       const next = new Map(authorizationsFrom(ledger.doc(authorizationsKey(proposalId))));
       if (!next.delete(authorizationId)) return { kind: "unchanged", answer: spend };
       const put = [authorizationsDoc(spend, next)];

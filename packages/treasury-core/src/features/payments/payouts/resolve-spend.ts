@@ -145,6 +145,8 @@ export function releaseSpend(
     reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
+      const other = otherPayout(spend);
+      if (other !== null) return refused(other);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
       if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
       const context = { ledger, policy, now };
