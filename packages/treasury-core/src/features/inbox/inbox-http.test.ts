@@ -152,6 +152,22 @@ describe("GET /treasury/inbox", () => {
     expect(loaded).toEqual(["Ada-150"]);
   });
 
+  it("loads workspaces with one pending spend each in two calls a page", async () => {
+    const storage = memoryStorage();
+    const sizes: number[] = [];
+    const load = storage.load.bind(storage);
+    const observed: Storage["load"] = (requests) => {
+      sizes.push(requests.length);
+      return load(requests);
+    };
+    const treasury = open({ storage: Object.assign(storage, { load: observed }) });
+    for (let index = 0; index < 210; index += 1) await propose(treasury, `Ada-${1_000 + index}`);
+    sizes.length = 0;
+    const pages = await readAll(treasury, "Ada");
+    expect(pages.map(({ proposals }) => proposals.length)).toEqual([100, 100, 10]);
+    expect(sizes).toEqual([20, 80, 20, 80, 10]);
+  });
+
   it.each(["lists", "does not list"])(
     "reads at most 200 workspaces a page, and its cursor names none, if the storage %s open documents",
     async (how) => {

@@ -8,7 +8,7 @@ import { openWorkspacesFrom, readPosition } from "./workspace-page.ts";
 
 const pendingKinds = [proposalKind, actionKind];
 const mostWorkspaces = 200;
-const workspacesAtOnce = 20;
+const workspacesAtFirst = 20;
 
 /** Reads a page of what needs approval in the workspaces that the caller may read. */
 export async function readInbox(
@@ -22,7 +22,7 @@ export async function readInbox(
   const read: WorkspaceInbox[] = [];
   let items = 0;
   while (read.length < ids.length && items < limit) {
-    const batch = ids.slice(read.length, read.length + workspacesAtOnce);
+    const batch = ids.slice(read.length, read.length + nextBatch(read.length, items, limit));
     for (const inbox of await readBatch(engine, batch, maySee)) {
       read.push(inbox);
       items += inbox.proposals.length + inbox.actions.length;
@@ -45,6 +45,13 @@ export async function readInbox(
     ),
     cursor: isEnd ? null : String(await page.positionAfter(read.length)),
   };
+}
+
+/** As many as the rest of the page needs, if they have as many items as those that were read. */
+function nextBatch(read: number, items: number, limit: number): number {
+  // Those that the caller may not read can be large.
+  if (read === 0 || items < read) return workspacesAtFirst;
+  return Math.ceil(((limit - items) * read) / items);
 }
 
 async function readBatch(
