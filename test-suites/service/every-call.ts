@@ -17,6 +17,7 @@ const someCalls = [
   ["withdrawApproval", { proposalId: "prop_1" }],
   ["readRules", {}],
   ["validateRules", { rules: { version: 1, rules: [] } }],
+  ["listSuggestions", {}],
   ["writeRules", { sentence: "At most $500 a month." }],
   ["publishRules", { rules: { version: 1, rules: [] } }],
   ["listPublications", {}],

@@ -24,6 +24,7 @@ import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
 import { standingApprovalRoutes } from "./standing-approvals.ts";
+import { suggestionRoutes } from "./suggestions.ts";
 import { tabRoutes } from "./tab-routes.ts";
 import { treasuryRoutes } from "./treasury.ts";
 import { workspaceRoutes } from "./workspaces.ts";
@@ -43,6 +44,7 @@ const table = {
   ...replayRoutes,
   ...draftRoutes,
   ...ruleWritingRoutes,
+  ...suggestionRoutes,
   ...allocationRoutes,
   ...payeeRoutes,
   ...standingApprovalRoutes,

@@ -25,6 +25,7 @@ export type * from "./receipts.ts";
 export type * from "./replay.ts";
 export type * from "./rule-drafts.ts";
 export type * from "./rule-writing.ts";
+export type * from "./suggestions.ts";
 export type * from "./rules.ts";
 export type * from "./service.ts";
 export type * from "./payees.ts";

@@ -76,6 +76,7 @@ export type * from "./replay/past-spend.ts";
 export * from "./replay/replay-report.ts";
 export { type ReplayedSpend, type ReplayTerms, replay } from "./replay/replay.ts";
 export * from "./replay/rule-trial.ts";
+export { type Suggestion, suggestionsFrom } from "./replay/suggestions.ts";
 export * from "./replay/run-example.ts";
 export { type Explanation, type Waiting } from "./replay/replay-state.ts";
 export * from "./rule-set/rule-set.ts";

@@ -47,6 +47,7 @@ export const callRoutes: CallRoutes = {
     saveDraft: "POST /treasury/rules/draft safe",
     removeDraft: "DELETE /treasury/rules/draft",
     write: "POST /treasury/rules/write never",
+    suggestions: "GET /treasury/rules/suggestions",
   },
   allocations: {
     list: "GET /treasury/allocations",

@@ -122,6 +122,8 @@ export type {
   RuleDraftAnswer,
   RuleExample,
   RuleWritingRequest,
+  Suggestion,
+  SuggestionList,
   RuleDraftRequest,
   RulesExposure,
   RulesReport,

@@ -12,6 +12,7 @@ import type {
   RuleWritingRequest,
   RulesReport,
   RulesValidation,
+  SuggestionList,
   WorkspaceRequest,
 } from "../shapes.ts";
 import type { CallTerms } from "./call-terms.ts";
@@ -69,6 +70,11 @@ export interface RuleCalls<By extends CallTerms> {
    * Error codes: `model_not_connected`; `model_failed` without valid rules; `service_busy`.
    */
   write(request: RuleWritingRequest, ...call: By["options"]): Promise<DraftedRules>;
+  /**
+   * Suggests standing approvals and rules that would have replaced decisions of persons in the last 30
+   * days: `GET /treasury/rules/suggestions`.
+   */
+  suggestions(request?: WorkspaceRequest, ...call: By["options"]): Promise<SuggestionList>;
   /** Removes the saved draft: `DELETE /treasury/rules/draft`. */
   removeDraft(request?: WorkspaceRequest, ...call: By["options"]): Promise<RuleDraftAnswer>;
 }

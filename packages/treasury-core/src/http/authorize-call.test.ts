@@ -40,6 +40,7 @@ const inputs: {
   readResource: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   withdrawApproval: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   readRules: [{ workspaceId: "acme" }, "acme"],
+  listSuggestions: [{ workspaceId: "acme" }, "acme"],
   writeRules: [{ workspaceId: "acme", sentence: "Less." }, "acme"],
   validateRules: [{ workspaceId: "acme", rules: {} }, "acme"],
   publishRules: [{ workspaceId: "acme", rules: {} }, "acme"],

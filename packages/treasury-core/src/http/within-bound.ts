@@ -27,6 +27,7 @@ const unbounded: ReadonlySet<AccessAction> = new Set<AccessAction>([
   "runTurn",
   "resumeTurn",
   "replayRules",
+  "listSuggestions",
   "writeRules",
   "verifyLedger",
   "reconcileRails",

@@ -22,6 +22,7 @@ import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
 import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
 import { begin, replayRules, type RunningReplays } from "./replay/replay-rules.ts";
+import { suggest } from "./replay/suggest.ts";
 import { writeRules } from "./write-rules.ts";
 
 export interface RulesModule extends CoreModule {
@@ -44,6 +45,9 @@ export function rulesModule(engine: Engine, source: ExposureSource, ask: AskMode
             drafts.running -= 1;
           }
         },
+      },
+      listSuggestions: {
+        run: ({ workspaceId }) => suggest(engine, source.standing, replays, workspaceId),
       },
       publishRules: {
         run: (input, { operator, keyed }) =>

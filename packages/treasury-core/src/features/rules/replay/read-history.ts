@@ -16,7 +16,7 @@ const maximumPublications = 10_000;
 const pageSize = 500;
 const dayMs = 86_400_000;
 /** Longer than any window of a rule, so that windows are complete at the start of the range. */
-const warmUpMs = 400 * dayMs;
+const longestWindowMs = 400 * dayMs;
 
 export interface HistoryRange {
   /** Null for all. */
@@ -37,6 +37,7 @@ export async function* readHistory(
   workspaceId: string,
   { from, to }: HistoryRange,
   ruleSet: RuleSet,
+  warmUpMs: number = longestWindowMs,
 ): AsyncGenerator<number, ReplayHistory, undefined> {
   const [snapshot] = await storage.load([{ workspaceId, keys: [erasureKeyKey] }]);
   const names = knownNames(erasureKeyFrom(snapshot?.found[0]), ruleSet);
