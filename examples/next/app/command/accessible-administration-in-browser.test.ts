@@ -91,6 +91,7 @@ describe("axe, on the screens of administration", () => {
     await page.getByText("Suspended").waitFor();
     await check("rules");
     await page.getByRole("button", { name: "Edit rules" }).click();
+    await page.getByRole("button", { name: "YAML" }).click();
     await page.getByLabel("Rules in YAML").fill("version: 1\nrules:\n  - id: one\n");
     await page.getByRole("button", { name: /^Line/ }).first().waitFor();
     await check("editor");

@@ -23,6 +23,7 @@ describe("administration, in a browser", () => {
     await page.getByText("No rules yet").waitFor();
     await page.getByText("At most $100.00 per day").waitFor();
     await pressByKeyboard(page.getByRole("button", { name: "Edit rules" }));
+    await pressByKeyboard(page.getByRole("button", { name: "YAML" }));
     const text = page.getByLabel("Rules in YAML");
     await text.fill(invalid);
     const validation = page.getByRole("status", { name: "Validation" });
@@ -36,6 +37,7 @@ describe("administration, in a browser", () => {
     // The draft survives a reload.
     await page.reload();
     await pressByKeyboard(page.getByRole("button", { name: "Edit rules" }));
+    await pressByKeyboard(page.getByRole("button", { name: "YAML" }));
     await expect.poll(() => text.inputValue()).toBe(invalid);
     await text.fill(valid);
     await validation.getByText("Valid", { exact: true }).waitFor();
@@ -62,6 +64,7 @@ describe("administration, in a browser", () => {
     const page = await open("rules", "outdated");
     const client = clientAs("Bo", app.url, "outdated");
     await page.getByRole("button", { name: "Edit rules" }).click();
+    await page.getByRole("button", { name: "YAML" }).click();
     await page.getByLabel("Rules in YAML").fill(valid);
     await page.getByText("Valid", { exact: true }).waitFor();
     const other = { id: "none", then: { deny: true } } as const;

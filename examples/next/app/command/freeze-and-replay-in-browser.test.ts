@@ -57,6 +57,7 @@ describe.each(windows)("at $width pixels, by keyboard", (viewport) => {
     const page = await browser.newPage({ viewport });
     await page.goto(`${app.url}/command/rules?workspaceId=replayed`);
     await pressByKeyboard(page.getByRole("button", { name: "Edit rules" }));
+    await pressByKeyboard(page.getByRole("button", { name: "YAML" }));
     const field = page.getByLabel("Rules in YAML");
     await field.fill(draft);
     await page.getByRole("status", { name: "Validation" }).getByText("Valid").waitFor();
