@@ -128,6 +128,7 @@ const screenByScreen: readonly string[] = [
     "deposit/deposit-of-another",
     "freezes/freeze-scopes",
     "layout-shift",
+    "inbox/alike-in-browser",
     "inbox/all-workspaces",
     "ledger/ledger-table",
     "notifications/phone-in-browser",

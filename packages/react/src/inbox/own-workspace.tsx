@@ -6,6 +6,7 @@ import { useIsExplained } from "../approvals/use-explanation.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
+import { AlikeSpends } from "./alike-spends.tsx";
 import { DecidedSpends } from "./decided-spends.tsx";
 import { LinkedSpend } from "./linked-spend.tsx";
 import { SpendCard } from "./spend-card.tsx";
@@ -61,17 +62,20 @@ export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
             </Empty>
           </div>
         ) : (
-          <ul ref={list} className={styles.list}>
-            {waiting.map((proposal, index) => (
-              <li key={proposal.id} id={waitingSpendId(proposal.id)}>
-                <SpendCard
-                  proposal={proposal}
-                  treasury={state}
-                  onDecided={() => focusNext(index)}
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            <AlikeSpends waiting={waiting} treasury={state} />
+            <ul ref={list} className={styles.list}>
+              {waiting.map((proposal, index) => (
+                <li key={proposal.id} id={waitingSpendId(proposal.id)}>
+                  <SpendCard
+                    proposal={proposal}
+                    treasury={state}
+                    onDecided={() => focusNext(index)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </section>
       {decided.length > 0 && isExplained && (

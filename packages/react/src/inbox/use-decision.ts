@@ -4,6 +4,7 @@ import { type Decision, type Proposal, isTreasuryApiError } from "@agent-treasur
 import { useState } from "react";
 import { recallTurns } from "../chat/turn-memory.ts";
 import { failureText } from "../format/failure-text.ts";
+import { useTask } from "../hooks/use-task.ts";
 import { signWithPasskey } from "../passkeys/authenticator.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
@@ -29,15 +30,17 @@ export interface DecisionMaking {
   decide(sent: SpendDecision): Promise<boolean>;
 }
 
-/** Sends a decision and announces its result. */
-export function useDecision(
-  proposal: Pick<Proposal, "id" | "turnId"> & Partial<Pick<Proposal, "digest" | "approvals">>,
-): DecisionMaking {
+type DecidedSpend = Pick<Proposal, "id" | "turnId"> &
+  Partial<Pick<Proposal, "digest" | "approvals">>;
+
+/** Sends one decision about one spend, with its own digest and passkey, and announces its result. */
+export type Decide = (spend: DecidedSpend, sent: SpendDecision) => Promise<void>;
+
+/** Returned function rejects if the spend is not decided. */
+export function useDecide(): Decide {
   const { client, workspaceId, approverName, announce, chats } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
   const updateInbox = useInboxUpdate();
-  const [deciding, setDeciding] = useState<Decision | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   /** Resumes the turn, which may not be open on any page. */
   const goOn = (turnId: string | null): void => {
@@ -53,13 +56,11 @@ export function useDecision(
     );
   };
 
-  const decide: DecisionMaking["decide"] = async (sent) => {
+  return async (spend, sent) => {
     const { decision, comment = "", approvedAmountUsd, allow } = sent;
-    const { id } = proposal;
-    const digest = proposal.digest ?? undefined;
-    const isSigned = decision === "approve" && proposal.approvals?.needsPasskey === true;
-    setDeciding(decision);
-    setProblem(null);
+    const { id } = spend;
+    const digest = spend.digest ?? undefined;
+    const isSigned = decision === "approve" && spend.approvals?.needsPasskey === true;
     try {
       const intent = "approve_proposal";
       const passkey = isSigned
@@ -78,24 +79,30 @@ export function useDecision(
       updateTreasury(decided.state);
       updateInbox(decided.proposal);
       const isPaid = decided.proposal.status !== "failed";
-      if (decided.proposal.status !== "pending") goOn(proposal.turnId);
+      if (decided.proposal.status !== "pending") goOn(spend.turnId);
       const allowed = await allowedText(allow, decided.proposal);
       const text = [decisionText(decided.proposal), ...allowed.texts].join(" ");
       announce(text, isPaid && allowed.isDone ? "good" : "bad");
-      return true;
     } catch (error) {
       updateTreasury();
       updateInbox();
-      if (isTreasuryApiError(error) && error.code === "already_decided") {
-        const left = allow === undefined ? "" : ` ${notAllowed}`;
-        announce(`Another decision was made first. ${failureText(error)}${left}`, "bad");
-        return true;
-      }
-      setProblem(failureText(error));
-      return false;
-    } finally {
-      setDeciding(null);
+      if (!isTreasuryApiError(error) || error.code !== "already_decided") throw error;
+      const left = allow === undefined ? "" : ` ${notAllowed}`;
+      announce(`Another decision was made first. ${failureText(error)}${left}`, "bad");
     }
+  };
+}
+
+/** Decides one spend, and shows why an attempt failed. */
+export function useDecision(spend: DecidedSpend): DecisionMaking {
+  const decideSpend = useDecide();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const { problem, run } = useTask();
+  const decide: DecisionMaking["decide"] = async (sent) => {
+    setDeciding(sent.decision);
+    const isDecided = await run(() => decideSpend(spend, sent));
+    setDeciding(null);
+    return isDecided;
   };
   return { deciding, problem, decide };
 }

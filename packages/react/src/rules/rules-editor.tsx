@@ -15,6 +15,7 @@ import { History } from "./history.tsx";
 import { Limits } from "./limits.tsx";
 import { PublishedRules } from "./published-rules.tsx";
 import { SavedDraft } from "./replay/saved-draft.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { useRules } from "./use-rules.ts";
 import styles from "./rules.module.css";
 
@@ -70,6 +71,7 @@ export function RulesEditor(): ReactNode {
       )}
       <PayeeList />
       <StandingList />
+      <Suggestions onOpen={open} />
       {current !== undefined && <History current={current} />}
     </div>
   );
