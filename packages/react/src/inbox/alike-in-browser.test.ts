@@ -43,7 +43,7 @@ describe("alike spends", () => {
     await dialog.waitFor({ state: "detached" });
     const { proposals } = await treasury.state();
     const paid = proposals.filter(({ status }) => status === "executed");
-    expect(paid.map(({ amountUsd }) => amountUsd).toSorted()).toEqual([11, 12, 13]);
+    expect(new Set(paid.map(({ amountUsd }) => amountUsd))).toEqual(new Set([11, 12, 13]));
     expect(new Set(sent.map(({ digest }) => digest))).toEqual(
       new Set(paid.map(({ digest }) => digest)),
     );

@@ -14,9 +14,22 @@ beforeAll(async () => {
 const drafted = {
   version: 1,
   rules: [
-    { id: "cloud", when: { categories: ["cloud"] }, then: { limit: { amountUsd: 500, per: "month" } } },
-    { id: "new-vendors", when: { vendors: { firstPayment: true } }, then: { requireApprovals: { count: 1 } } },
-    { id: "night", when: { hours: "22:00-06:00" }, then: { deny: true }, message: "Never at night." },
+    {
+      id: "cloud",
+      when: { categories: ["cloud"] },
+      then: { limit: { amountUsd: 500, per: "month" } },
+    },
+    {
+      id: "new-vendors",
+      when: { vendors: { firstPayment: true } },
+      then: { requireApprovals: { count: 1 } },
+    },
+    {
+      id: "night",
+      when: { hours: "22:00-06:00" },
+      then: { deny: true },
+      message: "Never at night.",
+    },
   ],
 };
 describe("new user", () => {
@@ -34,17 +47,36 @@ describe("new user", () => {
           recoverySeconds: false,
         });
         for (const amountUsd of [11, 12, 13]) {
-          const { proposal } = await treasury.propose({ agentId: "buyer", vendor: "Hetzner", amountUsd, purpose: "server", category: "cloud" });
+          const { proposal } = await treasury.propose({
+            agentId: "buyer",
+            vendor: "Hetzner",
+            amountUsd,
+            purpose: "server",
+            category: "cloud",
+          });
           await treasury.decide({ proposalId: proposal.id, decision: "approve", operator: "Ada" });
         }
-        for (const amountUsd of [11, 12, 14]) await treasury.propose({ agentId: "buyer", vendor: "AWS", amountUsd, purpose: `server ${amountUsd}`, category: "cloud" });
+        for (const amountUsd of [11, 12, 14])
+          await treasury.propose({
+            agentId: "buyer",
+            vendor: "AWS",
+            amountUsd,
+            purpose: `server ${amountUsd}`,
+            category: "cloud",
+          });
         const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-        const shot = (name: string) => page.screenshot({ path: `/tmp/shots4/${name}-${width}-${colorScheme}.png`, fullPage: true });
+        const shot = (name: string) =>
+          page.screenshot({
+            path: `/tmp/shots4/${name}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
         await openComponent(page, pages, "RulesEditor", treasury);
         await page.getByRole("region", { name: "Suggestions" }).waitFor();
         await shot("1-start");
         await page.getByRole("button", { name: "Edit rules" }).click();
-        await page.getByLabel("Describe the rules").fill("No more than 500 a month on cloud, ask me for new vendors, never at night");
+        await page
+          .getByLabel("Describe the rules")
+          .fill("No more than 500 a month on cloud, ask me for new vendors, never at night");
         await shot("2-sentence");
         await page.getByRole("button", { name: "Write a draft" }).click();
         await page.getByText(/At most \$[\d,.]+ under the draft, at most \$/).waitFor();

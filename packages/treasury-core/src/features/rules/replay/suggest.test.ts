@@ -48,7 +48,7 @@ describe("suggestions from history", () => {
       operator: "Ada",
     });
     expect(await seen()).toEqual([]);
-    // What it approves is no evidence for another one.
+    // The spends that it approves are no evidence for another one.
     const { proposal } = await propose("Hetzner", 13);
     expect(proposal.status).toBe("executed");
     const [standing] = (await treasury.standingApprovals.list({ workspaceId })).standingApprovals;
