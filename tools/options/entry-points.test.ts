@@ -194,8 +194,8 @@ const entryPoints: readonly EntryPoint[] = [
   },
   {
     file: "model-openai/src/index.ts",
-    name: "openaiSafetyClassifier",
-    types: ["OpenaiSafetyClassifierOptions"],
+    name: "openaiJudge",
+    types: ["OpenaiJudgeOptions"],
     options: ["protocol", "policy"],
   },
   {

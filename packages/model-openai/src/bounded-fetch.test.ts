@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { ask } from "./openai-model.fixture.ts";
 import { openaiModel } from "./openai-model.ts";
-import { openaiSafetyClassifier } from "./safety/openai-safety-classifier.ts";
+import { openaiJudge } from "./safety/openai-judge.ts";
 
 /** 64 MiB compressed to 64 KiB and repeated: gzip allows any number of members. */
 const member = gzipSync(Buffer.alloc(67_108_864, " "), { level: 9 });
@@ -45,11 +45,11 @@ describe("a compressed response that expands to 256 MiB", () => {
     await expect(ask(model)).rejects.toMatchObject(tooLarge);
   });
 
-  it("fails the safety classifier's answer after 16 MiB are decoded", async () => {
+  it("fails the judge's answer after 16 MiB are decoded", async () => {
     const endpoint = await bomb("application/json");
     const options = { ...endpoint, model: "llama-guard3", maximumRetries: 0 };
     const { signal } = new AbortController();
-    const asked = openaiSafetyClassifier(options).classify({ text: "tape", signal } as never);
+    const asked = openaiJudge(options).judge({ text: "tape", signal } as never);
     await expect(asked).rejects.toMatchObject(tooLarge);
   });
 });

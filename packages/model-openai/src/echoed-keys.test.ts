@@ -6,7 +6,7 @@ import { setupServer } from "msw/node";
 import OpenAI from "openai";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openaiModel } from "./openai-model.ts";
-import { openaiSafetyClassifier } from "./safety/openai-safety-classifier.ts";
+import { openaiJudge } from "./safety/openai-judge.ts";
 
 /** Matches no common pattern of a key. */
 const apiKey = "Zq7+Kx/93mVt-Lw0Rb.Yn5_Hd";
@@ -139,13 +139,13 @@ describe("an endpoint that repeats the key", () => {
     expect(leaksOf(await everythingOf(new OpenAI({ apiKey, baseURL: baseUrl })))).toEqual([]);
   });
 
-  it("leaks it into no error of the safety model", async () => {
+  it("leaks it into no error of the judge", async () => {
     server.use(http.post(`${baseUrl}/chat/completions`, () => said(encoded(apiKey))));
     const options = { model: "llama-guard3", apiKey, baseUrl, maximumRetries: 0 };
     const { signal } = new AbortController();
     const spend = { text: "pens", amountUsd: 5, vendor: "Acme", purpose: "pens", category: null };
-    const failure: unknown = await openaiSafetyClassifier(options)
-      .classify({ ...spend, signal })
+    const failure: unknown = await openaiJudge(options)
+      .judge({ ...spend, signal })
       .catch((thrown: unknown) => thrown);
     expect(leaksOf(inspect(failure, { depth: 20, showHidden: true }))).toEqual([]);
   });

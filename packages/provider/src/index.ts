@@ -16,7 +16,7 @@ export type * from "./ports/incoming-payments.ts";
 export type * from "./ports/incoming-rail.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/payment-quote.ts";
-export type * from "./ports/safety-classifier.ts";
+export type * from "./ports/judge.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/payment-authorizations.ts";
 export type * from "./ports/payment-executor.ts";

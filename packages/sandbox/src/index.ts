@@ -24,6 +24,6 @@ export type {
 } from "./rail/sandbox-sales.ts";
 export { type SandboxItem, sandboxItems, sandboxSeller } from "./rail/sandbox-seller.ts";
 export type { SandboxTransfer, SandboxTransferStore } from "./rail/sandbox-transfer.ts";
-export * from "./safety/scripted-classifier.ts";
+export * from "./safety/scripted-judge.ts";
 export type { SignedDelivery } from "./stripe/sign-delivery.ts";
 export { StripeStandIn, type StripeStandInOptions } from "./stripe/stripe-stand-in.ts";

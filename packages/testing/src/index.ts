@@ -3,7 +3,7 @@ export * from "./conformance/machine-host-conformance.ts";
 export type * from "./conformance/machine-host-options.ts";
 export * from "./conformance/payment-processor-conformance.ts";
 export type { PaymentProcessorConformanceOptions } from "./conformance/payment-processor-options.ts";
-export * from "./conformance/safety-classifier-conformance.ts";
+export * from "./conformance/judge-conformance.ts";
 export * from "./conformance/payment-executor-conformance.ts";
 export type * from "./conformance/test-framework.ts";
 export { type StorageSubject } from "./conformance/storage/storage-suite.ts";

@@ -9,7 +9,7 @@ import type {
   OutboundFetch,
   PasskeyVerifier,
   PaymentProcessor,
-  SafetyClassifier,
+  Judge,
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
@@ -115,21 +115,21 @@ export interface VerificationOptions {
   readonly freeze?: boolean;
 }
 
-/** Screening rules and an optional safety classifier. */
+/** Screening rules and an optional judge. */
 export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
-  readonly classifier?: SafetyClassifier;
-  /** Timeout of a classification; 15 by default. */
-  readonly classifierTimeoutSeconds?: number;
+  readonly judge?: Judge;
+  /** Timeout of a judgement; 15 by default. */
+  readonly judgeTimeoutSeconds?: number;
   /**
-   * Spends to classify: `all` that the rules do not block, or only those eligible for `automatic`
+   * Spends to judge: `all` that the rules do not block, or only those eligible for `automatic`
    * approval; `all` by default.
    */
-  readonly classifierAsks?: "all" | "automatic";
-  /** Classifications of one agent in a minute, 60 by default. Further spends need approval. */
-  readonly classifierCallsPerMinute?: number;
+  readonly judgeAsks?: "all" | "automatic";
+  /** Judgements of one agent in a minute, 60 by default. Further spends need approval. */
+  readonly judgeCallsPerMinute?: number;
   /**
-   * What happens if the classifier does not respond: the spend needs `approval`, also with the
+   * What happens if the judge does not respond: the spend needs `approval`, also with the
    * verdict `review`, or the verdict of the `screening` rules decides; `approval` by default.
    */
   readonly onSilence?: "approval" | "review" | "screening";
@@ -185,7 +185,7 @@ export interface TreasuryOptions extends AccessRules {
   /** Hours until the event `proposalEscalated` of a pending proposal; none by default. */
   readonly escalateAfterHours?: number;
   /**
-   * Additional screening rules, which cannot weaken the built-in ones, and a safety classifier.
+   * Additional screening rules, which cannot weaken the built-in ones, and a judge.
    */
   readonly screening?: ScreeningOptions;
   /**

@@ -18,7 +18,7 @@ export interface ServiceOptions {
   readonly budget?: BudgetOptions;
   readonly timeZone?: string;
   readonly proposalExpiryHours?: number;
-  readonly screening?: Omit<ScreeningOptions, "classifier">;
+  readonly screening?: Omit<ScreeningOptions, "judge">;
   readonly instructions?: string;
   readonly turns?: Partial<TurnLimits>;
   readonly machineLimits?: MachineLimits;

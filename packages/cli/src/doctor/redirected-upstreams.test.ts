@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { dockerMachines } from "@agent-treasury/machines-docker";
 import { flyMachines } from "@agent-treasury/machines-fly";
-import { openaiModel, openaiSafetyClassifier } from "@agent-treasury/model-openai";
+import { openaiModel, openaiJudge } from "@agent-treasury/model-openai";
 import { stripePayments } from "@agent-treasury/payments-stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "./ask.ts";
@@ -70,7 +70,7 @@ async function turn(options: Parameters<typeof openaiModel>[0]): Promise<void> {
 
 async function judge(model: string): Promise<unknown> {
   const options = { ...once307, model, baseUrl: `${redirecting}/v1` };
-  return openaiSafetyClassifier(options).classify({ ...spend, signal });
+  return openaiJudge(options).judge({ ...spend, signal });
 }
 
 const stripe = () =>
@@ -80,8 +80,8 @@ const tags = { workspaceId: "acme", agentId: null, goal: null, label: null };
 
 const upstreams: Readonly<Record<string, () => Promise<unknown>>> = {
   "the model": () => turn({ ...once307, baseUrl: `${redirecting}/v1` }),
-  "the safety model": () => judge("llama-guard3"),
-  "the safety model, by moderation": () => judge("omni-moderation-latest"),
+  "the judge": () => judge("llama-guard3"),
+  "the judge, by moderation": () => judge("omni-moderation-latest"),
   "Stripe, by GET": () => stripe().readCheckout("cs_test_1"),
   "Stripe, by POST": () =>
     stripe().createCheckout({

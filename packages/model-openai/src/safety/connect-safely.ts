@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { type Endpoint, endpointOf, setting } from "../connection.ts";
 import type { SafetyClient } from "./safety-client.ts";
-import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
+import type { OpenaiJudgeOptions } from "./safety-options.ts";
 import { type SafetyProtocolName, protocolOf } from "./safety-protocol.ts";
 
 export interface SafetyConnection extends Endpoint<SafetyClient> {
@@ -10,23 +10,23 @@ export interface SafetyConnection extends Endpoint<SafetyClient> {
 }
 
 /**
- * Resolves the safety model's endpoint and protocol.
+ * Resolves the judge's endpoint and protocol.
  *
  * @throws TreasuryError `model_not_connected` when its name, its protocol or a key is missing.
  */
-export function connectSafely(options: OpenaiSafetyClassifierOptions): SafetyConnection {
+export function connectSafely(options: OpenaiJudgeOptions): SafetyConnection {
   const model = modelNameOf(options);
   if (model === undefined) {
     throw new TreasuryError(
       "model_not_connected",
-      "No safety model is set. Set SAFETY_MODEL, or pass `model` to openaiSafetyClassifier.",
+      "No judge is set. Set SAFETY_MODEL, or pass `model` to openaiJudge.",
     );
   }
   const protocol = options.protocol ?? givenProtocol() ?? protocolOf(model);
   if (protocol === null) {
     throw new TreasuryError(
       "model_not_connected",
-      `The protocol cannot be derived from the safety model's name. Set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
+      `The protocol cannot be derived from the judge's name. Set SAFETY_PROTOCOL to ${protocols.join(", ")}, or pass \`protocol\`.`,
     );
   }
   return { ...endpointOf(options), model, protocol };
@@ -50,6 +50,6 @@ function givenProtocol(): SafetyProtocolName | undefined {
   );
 }
 
-export function modelNameOf({ model }: OpenaiSafetyClassifierOptions): string | undefined {
+export function modelNameOf({ model }: OpenaiJudgeOptions): string | undefined {
   return model ?? setting("SAFETY_MODEL");
 }

@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/provider";
+import type { JudgeAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
 
 const hazards: Readonly<Record<string, string>> = {
@@ -30,11 +30,11 @@ export const llamaGuard: ChatProtocol = {
   maximumTokens: 100,
 };
 
-function readLlamaGuard(answer: string, { unsafe }: ReadingOptions): ClassifierAnswer | null {
+function readLlamaGuard(answer: string, { unsafe }: ReadingOptions): JudgeAnswer | null {
   const said = answer.trim();
   if (said === "safe") return { verdict: "safe", reason: "Llama Guard found nothing unsafe." };
   const codes = unsafeAnswer.exec(said)?.[1]?.split(/, ?/);
   if (codes === undefined) return null;
   const named = codes.map((code) => hazards[code] ?? code).join(", ");
-  return { verdict: unsafe, reason: `Llama Guard classified it as unsafe: ${named}.` };
+  return { verdict: unsafe, reason: `Llama Guard judged it as unsafe: ${named}.` };
 }

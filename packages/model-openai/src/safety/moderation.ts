@@ -1,10 +1,7 @@
-import type { ClassifierAnswer } from "@agent-treasury/provider";
+import type { JudgeAnswer } from "@agent-treasury/provider";
 import type { ReadingOptions } from "./safety-protocol.ts";
 
-export function readModeration(
-  answer: unknown,
-  { unsafe }: ReadingOptions,
-): ClassifierAnswer | null {
+export function readModeration(answer: unknown, { unsafe }: ReadingOptions): JudgeAnswer | null {
   const { results } = objectOf(answer);
   if (!Array.isArray(results) || results.length !== 1) return null;
   const { flagged, categories } = objectOf(results[0]);

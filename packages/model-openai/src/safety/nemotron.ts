@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/provider";
+import type { JudgeAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
 import { parseFields } from "./strict-json.ts";
 
@@ -60,7 +60,7 @@ user: ${text}
 Answer with one JSON object and nothing else: {"${fields.user}": "safe" or "unsafe", "${fields.risks}": the names of the categories that apply, separated by commas; left out if safe}`;
 }
 
-function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAnswer | null {
+function readNemotron(answer: string, { unsafe }: ReadingOptions): JudgeAnswer | null {
   const said = parseFields(answer);
   if (said === null || !Object.keys(said).every((key) => Object.values(fields).includes(key))) {
     return null;
@@ -74,6 +74,6 @@ function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAns
   if (user !== "unsafe" || named.trim() === "") return null;
   return {
     verdict: unsafe,
-    reason: `Nemotron Safety Guard classified it as unsafe: ${named.trim()}.`,
+    reason: `Nemotron Safety Guard judged it as unsafe: ${named.trim()}.`,
   };
 }

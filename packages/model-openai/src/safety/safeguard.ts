@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/provider";
+import type { JudgeAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol } from "./safety-protocol.ts";
 import { parseFields } from "./strict-json.ts";
 
@@ -45,7 +45,7 @@ function verdictText(answer: string): string {
   return codeFence.exec(text)?.[1] ?? text;
 }
 
-function readSafeguard(answer: string): ClassifierAnswer | null {
+function readSafeguard(answer: string): JudgeAnswer | null {
   const fields = parseFields(verdictText(answer));
   if (fields === null) return null;
   const { verdict, reason, ...others } = fields;

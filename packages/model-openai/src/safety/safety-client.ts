@@ -9,7 +9,7 @@ import type {
 import type { ChatCallOptions } from "../chat-client.ts";
 
 /**
- * The part of the official SDK's client that a classifier uses, structural so that the app's
+ * The part of the official SDK's client that a judge uses, structural so that the app's
  * `OpenAI` or `AzureOpenAI` fits from any copy of the SDK.
  */
 export interface SafetyClient {

@@ -1,8 +1,8 @@
 import type { SafetyClient } from "./safety-client.ts";
 import type { SafetyProtocolName } from "./safety-protocol.ts";
 
-/** Safety model settings. Omitted settings are read from the environment at the first call. */
-export interface OpenaiSafetyClassifierOptions {
+/** Judge settings. Omitted settings are read from the environment at the first call. */
+export interface OpenaiJudgeOptions {
   /** The model's name at the endpoint; `SAFETY_MODEL` by default. */
   readonly model?: string;
   /** The prompt and answer format; `SAFETY_PROTOCOL`, or else derived from the model's name. */

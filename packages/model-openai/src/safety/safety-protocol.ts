@@ -1,7 +1,7 @@
-import type { ClassifierAnswer } from "@agent-treasury/provider";
+import type { JudgeAnswer } from "@agent-treasury/provider";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 
-/** The prompt and answer format of a safety model. */
+/** The prompt and answer format of a judge. */
 export type SafetyProtocolName = "llama_guard" | "nemotron" | "safeguard" | "moderation";
 
 export interface ReadingOptions {
@@ -11,7 +11,7 @@ export interface ReadingOptions {
 export interface ChatProtocol {
   messages(text: string): ChatCompletionMessageParam[];
   /** Parses a complete answer. Returns null unless it strictly follows the protocol. */
-  read(answer: string, options: ReadingOptions): ClassifierAnswer | null;
+  read(answer: string, options: ReadingOptions): JudgeAnswer | null;
   /** Includes room for the output of reasoning models. */
   readonly maximumTokens: number;
 }

@@ -18,7 +18,7 @@ export const spokenAnswers: readonly SpokenAnswers[] = [
     model: "meta-llama/Llama-Guard-4-12B",
     safe: words("\n\nsafe"),
     unsafe: words("\n\nunsafe\nS2,S9"),
-    reason: "Llama Guard classified it as unsafe: non-violent crimes, indiscriminate weapons.",
+    reason: "Llama Guard judged it as unsafe: non-violent crimes, indiscriminate weapons.",
     unreadable: [
       words("Safe"),
       words("safe."),
@@ -40,7 +40,7 @@ export const spokenAnswers: readonly SpokenAnswers[] = [
     unsafe: words(
       '{"User Safety": "unsafe", "Safety Categories": "Fraud/Deception, S17: Malware"}',
     ),
-    reason: "Nemotron Safety Guard classified it as unsafe: Fraud/Deception, S17: Malware.",
+    reason: "Nemotron Safety Guard judged it as unsafe: Fraud/Deception, S17: Malware.",
     unreadable: [
       words("safe"),
       words("User Safety: safe"),

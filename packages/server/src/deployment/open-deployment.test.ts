@@ -96,7 +96,7 @@ describe("openDeployment", () => {
     await treasury.close();
   });
 
-  it("uses a safety model at the same endpoint, once its response format is known", async () => {
+  it("uses a judge at the same endpoint, once its response format is known", async () => {
     const env = { ...sandbox(), OPENAI_API_KEY: "key", SAFETY_MODEL: "llama-guard3" };
     const { parts, treasury } = await openDeployment({ env });
     expect(parts.safety).toBe("openai: llama-guard3");

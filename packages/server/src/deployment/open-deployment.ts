@@ -3,7 +3,7 @@ import type {
   Logger,
   PaymentExecutor,
   PaymentMode,
-  SafetyClassifier,
+  Judge,
   Storage,
 } from "@agent-treasury/provider";
 import {
@@ -126,9 +126,8 @@ export async function configureDeployment(
   if (overrides.payments === undefined) warnAboutUnusedSandbox(settings, overrides.logger);
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const host = machines?.host ?? (await openMachines(settings));
-  const judge = overrides.screening?.classifier === undefined ? judgeOf(settings, overrides) : null;
-  const classifier =
-    overrides.screening?.classifier ?? (await openSafety({ ...settings, safety: judge }));
+  const setting = overrides.screening?.judge === undefined ? judgeOf(settings, overrides) : null;
+  const judge = overrides.screening?.judge ?? (await openSafety({ ...settings, safety: setting }));
   const sessions =
     settings.operators === null || overrides.authenticate !== undefined
       ? null
@@ -149,9 +148,9 @@ export async function configureDeployment(
     ...channels,
     screening: {
       onSilence: settings.safetyOnSilence,
-      ...(judge?.isDefault && { classifierAsks: "automatic" }),
+      ...(setting?.isDefault && { judgeAsks: "automatic" }),
       ...overrides.screening,
-      ...(classifier && { classifier }),
+      ...(judge && { judge }),
     },
     baseUrl,
     storage,
@@ -175,7 +174,7 @@ export async function configureDeployment(
       x402: x402?.mode() ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: host?.provider ?? null,
-      safety: describeJudge(classifier, judge, {
+      safety: describeJudge(judge, setting, {
         onSilence: settings.safetyOnSilence,
         ...overrides.screening,
       }),
@@ -230,13 +229,13 @@ function judgeOf({ safety }: Settings, { model }: DeploymentOptions): SafetySett
 }
 
 function describeJudge(
-  classifier: SafetyClassifier | null,
-  judge: SafetySetting | null,
+  judge: Judge | null,
+  setting: SafetySetting | null,
   { onSilence }: Pick<ScreeningOptions, "onSilence">,
 ): string | null {
-  if (classifier === null) return null;
-  const name = `${classifier.provider}: ${classifier.modelId}`;
-  const scope = judge?.isDefault ? ", for automatic approvals" : "";
+  if (judge === null) return null;
+  const name = `${judge.provider}: ${judge.modelId}`;
+  const scope = setting?.isDefault ? ", for automatic approvals" : "";
   const silence = onSilence === "screening" ? ", the rules alone if it does not answer" : "";
   return `${name}${scope}${silence}`;
 }

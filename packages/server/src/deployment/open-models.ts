@@ -1,4 +1,4 @@
-import type { LanguageModel, SafetyClassifier } from "@agent-treasury/provider";
+import type { LanguageModel, Judge } from "@agent-treasury/provider";
 import { SettingsError } from "../settings/settings-error.ts";
 import type { ModelSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
@@ -42,9 +42,9 @@ async function openOpenaiModel(setting: ModelSetting, isMetered: boolean): Promi
 }
 
 /** @throws SettingsError if the model's response format is unknown, because every call would fail. */
-export async function openSafety({ safety }: Settings): Promise<SafetyClassifier | null> {
+export async function openSafety({ safety }: Settings): Promise<Judge | null> {
   if (safety === null) return null;
-  const { openaiSafetyClassifier, protocolOf } = await optionalPackage(
+  const { openaiJudge, protocolOf } = await optionalPackage(
     "@agent-treasury/model-openai",
     safety.isDefault ? "OPENAI_MODEL" : "SAFETY_MODEL",
     () => import("@agent-treasury/model-openai"),
@@ -57,7 +57,7 @@ export async function openSafety({ safety }: Settings): Promise<SafetyClassifier
     throw new SettingsError([{ variable: "SAFETY_PROTOCOL", problem }]);
   }
   // The package would read missing options from `process.env`.
-  return openaiSafetyClassifier({
+  return openaiJudge({
     model,
     protocol,
     apiKey: apiKey ?? "",

@@ -21,7 +21,7 @@ export interface ServedAgent {
 /** A server whose agent and judge use one stand-in endpoint, by HTTP throughout. */
 export async function servedAgent(
   env: Environment = {},
-  classifierTimeoutSeconds = 15,
+  judgeTimeoutSeconds = 15,
 ): Promise<ServedAgent> {
   const endpoint = await standInEndpoint(spend);
   const logged: unknown[] = [];
@@ -35,7 +35,7 @@ export async function servedAgent(
       ...env,
     },
     storage: memoryStorage(),
-    screening: { classifierTimeoutSeconds },
+    screening: { judgeTimeoutSeconds },
     onFailure: (failure) => void logged.push(failure),
   });
   const ask = async <Answer>(path: string, init?: RequestInit): Promise<Answer> => {

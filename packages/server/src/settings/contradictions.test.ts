@@ -123,9 +123,9 @@ describe("combinations of settings", () => {
     expect(problemsOf({ SMTP_URL: "smtp://mail", MAIL_FROM: "a@b.example" })).toEqual([]);
   });
 
-  it("require a key for a safety model, and a safety model for its protocol", () => {
+  it("require a key for a judge, and a judge for its protocol", () => {
     expect(problemWith("OPENAI_API_KEY", { SAFETY_MODEL: "m" })).toContain("SAFETY_MODEL is");
-    expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("safety model");
+    expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("judge");
     const env = { SAFETY_MODEL: "llama-guard3", OPENAI_BASE_URL: "http://localhost:1/v1" };
     expect(readSettings(env)).toMatchObject({
       model: null,

@@ -107,7 +107,7 @@ function halfAModel(given: Environment): readonly SettingProblem[] {
 
 function protocolWithoutModel(given: Environment): readonly SettingProblem[] {
   if (given["SAFETY_PROTOCOL"] === undefined || given["SAFETY_MODEL"] !== undefined) return [];
-  const problem = "is not set, but SAFETY_PROTOCOL is. Set it to the name of the safety model.";
+  const problem = "is not set, but SAFETY_PROTOCOL is. Set it to the name of the judge's model.";
   return [{ variable: "SAFETY_MODEL", problem }];
 }
 

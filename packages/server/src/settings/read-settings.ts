@@ -131,7 +131,7 @@ const schema = z.object({
   APPROVAL_PAGE_URL: pageAddress.optional(),
 });
 
-/** Disables the safety classifier. */
+/** Disables the judge. */
 const noSafetyModel = "none";
 
 type Values = z.output<typeof schema>;

@@ -53,7 +53,7 @@ export function featuresOf(
     pluginAction = new PluginActions().type,
   }: Connected = {},
 ): readonly Feature[] {
-  const { gate, classifier = null, ruleSets, marker } = terms;
+  const { gate, judge = null, ruleSets, marker } = terms;
   const { listedOrigins = new Set(), reviews = new Map() } = terms;
   const pluginIds = (options.plugins ?? []).map(({ id }) => id);
   return [
@@ -64,7 +64,7 @@ export function featuresOf(
     paymentsFeature(reviews),
     refundCasesFeature,
     standingApprovalsFeature,
-    screeningFeature({ rules: gate, classifier }),
+    screeningFeature({ rules: gate, judge }),
     depositsFeature,
     externalAgentsFeature,
     tabsFeature,

@@ -1,14 +1,12 @@
 import { expect, it } from "vitest";
-import { classifierThat } from "../features/screening/test-classifiers.fixture.ts";
+import { judgeThat } from "../features/screening/test-judges.fixture.ts";
 import { testClock } from "../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { createTreasury } from "./create-treasury.ts";
 
-async function sleptWith(screening: {
-  classifierTimeoutSeconds?: number;
-}): Promise<readonly number[]> {
+async function sleptWith(screening: { judgeTimeoutSeconds?: number }): Promise<readonly number[]> {
   const clock = testClock();
-  const classifier = classifierThat(() => new Promise(() => undefined));
+  const judge = judgeThat(() => new Promise(() => undefined));
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
     storage: memoryStorage({ now: clock.now }),
@@ -17,7 +15,7 @@ async function sleptWith(screening: {
     onFailure: () => undefined,
     autoApprovePayees: "any",
     budget: { startingCapitalUsd: 100 },
-    screening: { classifier, ...screening },
+    screening: { judge, ...screening },
   });
   const spend = { agentId: "buyer", vendor: "Acme", amountUsd: 1, purpose: "paper" };
   const { proposal } = await treasury.propose(spend);
@@ -28,7 +26,7 @@ async function sleptWith(screening: {
 
 it("The judge has 15 seconds for its answer unless the deployment sets another limit", async () => {
   expect(await sleptWith({})).toContain(15_000);
-  const shorter = await sleptWith({ classifierTimeoutSeconds: 5 });
+  const shorter = await sleptWith({ judgeTimeoutSeconds: 5 });
   expect(shorter).toContain(5_000);
   expect(shorter).not.toContain(15_000);
 });

@@ -111,10 +111,10 @@ const screeningNames: NamesOf<ScreeningOptions> = {
   prohibitedUses: true,
   blockedVendors: true,
   allowedVendors: true,
-  classifier: true,
-  classifierTimeoutSeconds: true,
-  classifierAsks: true,
-  classifierCallsPerMinute: true,
+  judge: true,
+  judgeTimeoutSeconds: true,
+  judgeAsks: true,
+  judgeCallsPerMinute: true,
   onSilence: true,
 };
 

@@ -7,7 +7,7 @@ import {
   spendEventReceiver,
 } from "../features/payments/index.ts";
 import type { PayingEngine } from "../features/payments/index.ts";
-import { classifierOf } from "../features/screening/index.ts";
+import { judgeOf } from "../features/screening/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
@@ -42,7 +42,7 @@ export function openEngine(
   const terms = {
     ...spendingTermsOf(options, publishing),
     marker: freezeMarker(storage, clock),
-    classifier: classifierOf(options, clock, report),
+    judge: judgeOf(options, clock, report),
   };
   const { eventsOf, ...composition } = composeTreasury(terms, {
     options,

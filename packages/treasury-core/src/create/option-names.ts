@@ -12,7 +12,7 @@ const renamed: Readonly<Record<string, string>> = {
   execution: "executors.timeoutSeconds` and `recoverySeconds",
   fleet: "machines.limits",
   safety: "screening",
-  safetyClassifier: "screening.classifier",
+  safetyClassifier: "screening.judge",
 };
 
 /**

@@ -8,7 +8,7 @@ import { creditCollected, pageAddress } from "../features/deposits/apply-event.t
 import { machineToWire } from "../features/machines/machine-host.ts";
 import { proposeForAgent } from "../features/mcp/propose-for-agent.ts";
 import { isPaymentId, readableText } from "../features/payments/payouts/read-outcome.ts";
-import { type ClassifierDeps, askClassifier } from "../features/screening/ask-classifier.ts";
+import { type JudgeDeps, askJudge } from "../features/screening/ask-judge.ts";
 import { CircuitBreakers } from "../features/screening/circuit-breaker.ts";
 import { type Treasury, agentTokens, createTreasury, operatorTokens } from "../index.ts";
 import { sha256Hex } from "../kernel/ledger/hash.ts";
@@ -178,15 +178,15 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
     const shown = events.find(({ kind }) => kind === "tool_call");
     return String((shown as { arguments: { vendor: string } } | undefined)?.arguments.vendor);
   },
-  "the safety model: reason": async (text) => {
-    const classifier = {
+  "the judge: reason": async (text) => {
+    const judge = {
       specificationVersion: "1",
       provider: "test",
       modelId: "test",
-      classify: async () => ({ verdict: "review", reason: text }) as const,
+      judge: async () => ({ verdict: "review", reason: text }) as const,
     } as const;
-    const parts: ClassifierDeps = {
-      classifier,
+    const parts: JudgeDeps = {
+      judge,
       timeoutMs: 1_000,
       clock: systemClock,
       report: console.error,
@@ -201,7 +201,7 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
       namedAmountUsd: null,
     };
     const asked = { ...spend, amount: 5_000_000n, payee } as never;
-    const opinion = await askClassifier(parts, "acme", asked);
+    const opinion = await askJudge(parts, "acme", asked);
     return opinion.kind === "answered" ? opinion.reason : "";
   },
   "a payment executor: reasons, references": (text) => readableText(text),

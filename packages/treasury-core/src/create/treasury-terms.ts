@@ -8,7 +8,7 @@ import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
 export interface TreasuryTerms extends KernelTerms {
   readonly gate: ScreeningTerms["rules"];
   /** Null or missing if none is connected. */
-  readonly classifier?: ScreeningTerms["classifier"];
+  readonly judge?: ScreeningTerms["judge"];
   readonly ruleSets: RuleSets;
   /** Read before a payment begins. */
   readonly marker: FreezeMarker;

@@ -1,8 +1,8 @@
 import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { CircuitBreakers, trackedAgents } from "./circuit-breaker.ts";
-import { classifiedSpends } from "./classified-spends.fixture.ts";
-import { classifierThat, type TestClassifier } from "./test-classifiers.fixture.ts";
+import { judgedSpends } from "./judged-spends.fixture.ts";
+import { judgeThat, type TestJudge } from "./test-judges.fixture.ts";
 
 function steppedClock() {
   const clock = { ...systemClock, time: 0, monotonic: () => clock.time };
@@ -19,19 +19,19 @@ const failures: readonly (readonly [string, unknown])[] = [
 ];
 
 /** Fails for the vendor Acme. */
-function failingForAcme(error: unknown = new Error("ECONNREFUSED")): TestClassifier {
-  return classifierThat(async ({ vendor }) => {
+function failingForAcme(error: unknown = new Error("ECONNREFUSED")): TestJudge {
+  return judgeThat(async ({ vendor }) => {
     if (vendor === "Acme") throw error;
     return { verdict: "safe", reason: "Fine." };
   });
 }
 
-describe("an agent without an answer of the classifier five times in a row", () => {
+describe("an agent without an answer of the judge five times in a row", () => {
   it.each(failures)("has spends that wait without a call for 30 s: %s", async (_what, error) => {
     const clock = steppedClock();
     const breakers = new CircuitBreakers(clock, 60);
-    const classifier = failingForAcme(error);
-    const spends = classifiedSpends(classifier, {}, { breakers });
+    const judge = failingForAcme(error);
+    const spends = judgedSpends(judge, {}, { breakers });
     const spend = { workspaceId: "acme" };
     for (let count = 0; count < 5; count += 1) {
       expect(breakers.isPaused("acme")).toBe(false);
@@ -39,29 +39,29 @@ describe("an agent without an answer of the classifier five times in a row", () 
     }
     expect(breakers.isPaused("acme")).toBe(true);
     const paused = await spends.propose(spend);
-    expect(classifier.asked).toHaveLength(5);
+    expect(judge.asked).toHaveLength(5);
     expect(paused).toMatchObject({ status: "pending", verdict: "safe" });
     expect(paused.reason).toContain("is paused for 30 s");
     clock.time += 29_999;
     await spends.propose(spend);
-    expect(classifier.asked).toHaveLength(5);
+    expect(judge.asked).toHaveLength(5);
     clock.time += 1;
     expect(breakers.isPaused("acme")).toBe(false);
     await spends.propose(spend);
     await spends.propose(spend);
-    expect(classifier.asked).toHaveLength(6);
+    expect(judge.asked).toHaveLength(6);
     clock.time += 30_000;
     const answered = { ...spend, vendor: "Hetzner" };
     expect(await spends.propose(answered)).toMatchObject({ status: "executed" });
     expect(await spends.propose(answered)).toMatchObject({ status: "executed" });
-    expect(classifier.asked).toHaveLength(8);
+    expect(judge.asked).toHaveLength(8);
     expect(breakers.isPaused("acme")).toBe(false);
   });
 
-  it("pauses the classifier for no other workspace and no other agent", async () => {
+  it("pauses the judge for no other workspace and no other agent", async () => {
     const breakers = new CircuitBreakers(systemClock, 60);
-    const classifier = failingForAcme();
-    const spends = classifiedSpends(classifier, {}, { breakers });
+    const judge = failingForAcme();
+    const spends = judgedSpends(judge, {}, { breakers });
     const proposer = { workspaceId: "acme", agentId: "first" };
     for (let count = 0; count < 5; count += 1) await spends.propose(proposer);
     for (const other of [
@@ -71,29 +71,29 @@ describe("an agent without an answer of the classifier five times in a row", () 
       const proposal = await spends.propose({ ...other, vendor: "Hetzner" });
       expect(proposal).toMatchObject({ status: "executed", reason: "No screening rule matched." });
     }
-    expect(classifier.asked).toHaveLength(7);
+    expect(judge.asked).toHaveLength(7);
     expect([breakers.isPaused("acme"), breakers.isPaused("beta")]).toEqual([true, false]);
   });
 });
 
 describe("a failure that a text can cause", () => {
-  it.each([400, 413, 422])("does not pause the classifier: status %d", async (status) => {
+  it.each([400, 413, 422])("does not pause the judge: status %d", async (status) => {
     const breakers = new CircuitBreakers(systemClock, 60);
-    const classifier = failingForAcme(Object.assign(new Error("No."), { status }));
-    const spends = classifiedSpends(classifier, {}, { breakers });
+    const judge = failingForAcme(Object.assign(new Error("No."), { status }));
+    const spends = judgedSpends(judge, {}, { breakers });
     for (let count = 0; count < 7; count += 1) {
       const proposal = await spends.propose({ workspaceId: "acme" });
       expect(proposal).toMatchObject({ status: "pending", verdict: "safe" });
     }
-    expect(classifier.asked).toHaveLength(7);
+    expect(judge.asked).toHaveLength(7);
     expect(breakers.isPaused("acme")).toBe(false);
   });
 
-  it("does not pause the classifier: an unusable answer", async () => {
-    const classifier = classifierThat(() => Promise.resolve(null));
-    const spends = classifiedSpends(classifier);
+  it("does not pause the judge: an unusable answer", async () => {
+    const judge = judgeThat(() => Promise.resolve(null));
+    const spends = judgedSpends(judge);
     for (let count = 0; count < 7; count += 1) await spends.propose({ workspaceId: "acme" });
-    expect(classifier.asked).toHaveLength(7);
+    expect(judge.asked).toHaveLength(7);
   });
 });
 
@@ -103,8 +103,8 @@ describe("the calls of one agent", () => {
     async (onSilence) => {
       const clock = steppedClock();
       const breakers = new CircuitBreakers(clock, 3);
-      const classifier = failingForAcme();
-      const spends = classifiedSpends(classifier, {}, { breakers, onSilence });
+      const judge = failingForAcme();
+      const spends = judgedSpends(judge, {}, { breakers, onSilence });
       const spend = { workspaceId: "acme", vendor: "Hetzner" };
       for (let count = 0; count < 3; count += 1) {
         expect(await spends.propose(spend)).toMatchObject({ status: "executed" });
@@ -119,7 +119,7 @@ describe("the calls of one agent", () => {
       expect(other).toMatchObject({ status: "executed" });
       clock.time += 1;
       expect(await spends.propose(spend)).toMatchObject({ status: "executed" });
-      expect(classifier.asked).toHaveLength(5);
+      expect(judge.asked).toHaveLength(5);
     },
   );
 });

@@ -7,7 +7,7 @@ const windowMs = 60_000;
 /** Others are forgotten, those that were used longest ago first. */
 export const trackedAgents = 10_000;
 
-/** The classifier's calls for one agent of a workspace, in this process. */
+/** The judge's calls for one agent of a workspace, in this process. */
 export class CircuitBreaker {
   readonly callsPerMinute: number;
   readonly #clock: Clock;
@@ -49,7 +49,7 @@ export class CircuitBreaker {
 }
 
 /**
- * A breaker for each agent of each workspace. Otherwise an agent could pause the classifier for
+ * A breaker for each agent of each workspace. Otherwise an agent could pause the judge for
  * others, or use up the provider's quota.
  */
 export class CircuitBreakers {

@@ -4,22 +4,22 @@ import { opinionPreparation } from "./opinion-on.ts";
 import { type ScreeningTerms, screeningTerm } from "./screening-terms.ts";
 import { textGuard } from "./text-guard.ts";
 
-export { classifierOf } from "./classifier-of.ts";
+export { judgeOf } from "./judge-of.ts";
 export type { ScreeningTerms } from "./screening-terms.ts";
 
-/** The screening rules, and the safety classifier. */
+/** The screening rules, and the judge. */
 export function screeningFeature(terms: ScreeningTerms): Feature {
-  const { classifier } = terms;
+  const { judge } = terms;
   return {
     name: "screening",
     requires: ["payees", "rules", "standing-approvals"],
     terms: [screeningTerm.with(terms)],
     preparation: opinionPreparation,
     guards: [textGuard, judgeGuard, silenceGuard],
-    ...(classifier !== null && {
+    ...(judge !== null && {
       stateOf: (workspaceId) => ({
-        judge: classifier.breakers.isPaused(workspaceId) ? "paused" : "active",
-        judgeOnSilence: classifier.onSilence,
+        judge: judge.breakers.isPaused(workspaceId) ? "paused" : "active",
+        judgeOnSilence: judge.onSilence,
       }),
     }),
   };

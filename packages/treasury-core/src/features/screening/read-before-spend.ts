@@ -1,4 +1,4 @@
-import { type ClassifiedPayee, type Doc, Micros } from "@agent-treasury/provider";
+import { type JudgedPayee, type Doc, Micros } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
@@ -17,7 +17,7 @@ export interface BeforeSpend {
   readonly isProposed: boolean;
   /** Whether the limits, a rule or a standing approval may approve the spend at once. */
   readonly mayBeAutomatic: boolean;
-  readonly payee: ClassifiedPayee;
+  readonly payee: JudgedPayee;
 }
 
 /** Reads it in one load. The commit decides on the state that it changes. */

@@ -1,4 +1,4 @@
-import type { ClassifierAnswer } from "@agent-treasury/provider";
+import type { JudgeAnswer } from "@agent-treasury/provider";
 import { type Screening, stricter } from "../../kernel/judgement/screening.ts";
 
 /**
@@ -24,7 +24,7 @@ export type Opinion =
       readonly onSilence: OnSilence;
     }
   | { readonly kind: "unusable" }
-  | ({ readonly kind: "answered" } & ClassifierAnswer);
+  | ({ readonly kind: "answered" } & JudgeAnswer);
 
 const silent = "The safety classifier did not answer.";
 const paused = "The safety classifier is paused for 30 s because it failed several times.";
@@ -52,7 +52,7 @@ export function tightenScreening(screening: Screening, opinion: Opinion): Screen
   };
 }
 
-/** Whether neither policy nor approvals in advance suffice, because the classifier did not answer. */
+/** Whether neither policy nor approvals in advance suffice, because the judge did not answer. */
 export function needsPerson(opinion: Opinion | undefined): boolean {
   // An agent can cause its own limit.
   if (opinion?.kind === "limited") return true;

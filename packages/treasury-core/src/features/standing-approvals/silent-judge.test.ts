@@ -1,14 +1,14 @@
 import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { testClock } from "../../kernel/ledger/test-ledger.fixture.ts";
-import { classifierThat } from "../screening/test-classifiers.fixture.ts";
+import { judgeThat } from "../screening/test-judges.fixture.ts";
 import { type StandingWorld, standingWorld, two } from "./standing-world.fixture.ts";
 
 function silent(): StandingWorld {
   // The test clock ends every wait at once.
   const clock = { ...testClock(), sleep: systemClock.sleep };
-  const classifier = classifierThat(() => Promise.reject(new Error("ECONNREFUSED")));
-  return standingWorld({ clock, screening: { classifier }, onFailure: () => undefined });
+  const judge = judgeThat(() => Promise.reject(new Error("ECONNREFUSED")));
+  return standingWorld({ clock, screening: { judge }, onFailure: () => undefined });
 }
 
 describe("a judge that does not answer", () => {

@@ -5,7 +5,7 @@ import { scriptedStorage } from "../../kernel/ledger/commit/scripted-storage.fix
 import { contentsOf } from "../../kernel/ledger/edited-storage.fixture.ts";
 import { testClock } from "../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
-import { classifierThat } from "../screening/test-classifiers.fixture.ts";
+import { judgeThat } from "../screening/test-judges.fixture.ts";
 import { type StandingWorld, standingWorld, two } from "./standing-world.fixture.ts";
 
 /** An executor whose payments have the given outcomes, and afterwards are in progress. */
@@ -139,20 +139,20 @@ describe("two processes", () => {
 describe("the judge", () => {
   it("is asked before a standing approval pays, and its finding needs a person", async () => {
     const verdicts = ["safe", "review"];
-    const classifier = classifierThat(async () => ({ verdict: verdicts.shift(), reason: "Odd." }));
+    const judge = judgeThat(async () => ({ verdict: verdicts.shift(), reason: "Odd." }));
     // The test clock ends every wait at once.
     const clock = { ...testClock(), sleep: systemClock.sleep };
-    const screening = { classifier, classifierAsks: "automatic" } as const;
+    const screening = { judge, judgeAsks: "automatic" } as const;
     const world = standingWorld({ clock, screening });
     expect((await world.spend()).status).toBe("pending");
-    expect(classifier.asked).toHaveLength(0);
+    expect(judge.asked).toHaveLength(0);
     await world.stand();
     expect((await world.spend()).status).toBe("executed");
     expect(await world.spend()).toMatchObject({ status: "pending", verdict: "review" });
-    expect(classifier.asked).toHaveLength(2);
+    expect(judge.asked).toHaveLength(2);
     await world.spend({ vendor: "Porkbun" });
     await world.spend({ amountUsd: 31 });
-    expect(classifier.asked).toHaveLength(2);
+    expect(judge.asked).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
-export type ClassifierVerdict = "safe" | "review" | "blocked";
+export type JudgeVerdict = "safe" | "review" | "blocked";
 
-/** A spend to classify, without its caller. */
-export interface ClassifierRequest {
+/** A spend to judge, without its caller. */
+export interface JudgeRequest {
   /**
    * One line for a prompt. The agent's text in it is JSON in ASCII punctuation, so that it cannot
    * be read as markup, a control token or a new line.
@@ -17,13 +17,13 @@ export interface ClassifierRequest {
    * What the service knows of the payee. `text` states it too. Missing in requests that only test a
    * connection.
    */
-  readonly payee?: ClassifiedPayee;
+  readonly payee?: JudgedPayee;
   /** Aborts when the treasury stops waiting. Later answers are ignored. */
   readonly signal: AbortSignal;
 }
 
 /** Facts of the service, never of the agent. */
-export interface ClassifiedPayee {
+export interface JudgedPayee {
   /** A person approved a payment to it on this rail, of at least half the amount. */
   readonly isKnown: boolean;
   /** The person's message named it, or a signed-in person proposes the spend. */
@@ -34,8 +34,8 @@ export interface ClassifiedPayee {
   readonly namedAmountUsd: number | null;
 }
 
-export interface ClassifierAnswer {
-  readonly verdict: ClassifierVerdict;
+export interface JudgeAnswer {
+  readonly verdict: JudgeVerdict;
   /** One sentence for the approver, redacted and truncated to 300 characters. */
   readonly reason: string;
 }
@@ -51,14 +51,14 @@ export interface ClassifierAnswer {
  * 400, 413 or 422 do not count. `null` or an invalid answer results in at least `review`. An
  * implementation that cannot parse its model's answer must resolve with `null`.
  *
- * `classify` may run concurrently and is not retried. An implementation may retry within the
+ * `judge` may run concurrently and is not retried. An implementation may retry within the
  * signal. API keys are read at the first call.
  *
- * Conformance suite: `safetyClassifierConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `judgeConformance` in `@agent-treasury/testing`.
  */
-export interface SafetyClassifier {
+export interface Judge {
   readonly specificationVersion: "1";
   readonly provider: string;
   readonly modelId: string;
-  classify(request: ClassifierRequest): Promise<ClassifierAnswer | null>;
+  judge(request: JudgeRequest): Promise<JudgeAnswer | null>;
 }

@@ -1,8 +1,4 @@
-import type {
-  ClassifierAnswer,
-  ClassifierRequest,
-  SafetyClassifier,
-} from "@agent-treasury/provider";
+import type { JudgeAnswer, JudgeRequest, Judge } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { callFailure } from "../call-failure.ts";
 import { type ChatCallOptions, refuseRedirects } from "../chat-client.ts";
@@ -13,13 +9,13 @@ import { llamaGuard } from "./llama-guard.ts";
 import { readModeration } from "./moderation.ts";
 import { nemotron } from "./nemotron.ts";
 import { defaultPolicy, safeguard } from "./safeguard.ts";
-import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
+import type { OpenaiJudgeOptions } from "./safety-options.ts";
 import type { ChatProtocol, ReadingOptions, SafetyProtocolName } from "./safety-protocol.ts";
 
 /** The treasury's own timeout is shorter, unless a deployment raises it. */
 const longestWaitSeconds = 60;
 
-const optionNames: NamesOf<OpenaiSafetyClassifierOptions> = {
+const optionNames: NamesOf<OpenaiJudgeOptions> = {
   model: true,
   protocol: true,
   unsafe: true,
@@ -31,21 +27,19 @@ const optionNames: NamesOf<OpenaiSafetyClassifierOptions> = {
 };
 
 /**
- * A safety classifier behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
+ * A judge behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
  * gpt-oss-safeguard, any model that follows a written policy, or OpenAI's moderation.
  *
- * `classify` resolves with null for an answer outside the model's exact format, such as a page or
+ * `judge` resolves with null for an answer outside the model's exact format, such as a page or
  * an empty body, and when the endpoint rejects the text (400, 413, 422). It rejects with a `TreasuryError`:
  * `model_not_connected` when a key, the model's name or its protocol is missing, `model_failed`
  * when the endpoint fails.
  *
- * @example const classifier = openaiSafetyClassifier({ model: "llama-guard3:8b", baseUrl:
+ * @example const judge = openaiJudge({ model: "llama-guard3:8b", baseUrl:
  * "http://localhost:11434/v1" });
  */
-export function openaiSafetyClassifier(
-  options: OpenaiSafetyClassifierOptions = {},
-): SafetyClassifier {
-  checkOptions("openaiSafetyClassifier", options, optionNames);
+export function openaiJudge(options: OpenaiJudgeOptions = {}): Judge {
+  checkOptions("openaiJudge", options, optionNames);
   let connection: SafetyConnection | undefined;
   return {
     specificationVersion: "1",
@@ -53,7 +47,7 @@ export function openaiSafetyClassifier(
     get modelId(): string {
       return modelNameOf(options) ?? "unnamed";
     },
-    classify: async (request) => {
+    judge: async (request) => {
       connection ??= connectSafely(options);
       return ask(connection, request, options);
     },
@@ -64,9 +58,9 @@ const refusedText: ReadonlySet<number> = new Set([400, 413, 422]);
 
 async function ask(
   connection: SafetyConnection,
-  request: ClassifierRequest,
-  options: OpenaiSafetyClassifierOptions,
-): Promise<ClassifierAnswer | null> {
+  request: JudgeRequest,
+  options: OpenaiJudgeOptions,
+): Promise<JudgeAnswer | null> {
   const { client, model, secret, protocol } = connection;
   const { unsafe = "review", policy = defaultPolicy, maximumRetries = 1 } = options;
   const call = {
@@ -100,10 +94,10 @@ async function ask(
 async function askChat(
   { client, model, isOpenai }: SafetyConnection,
   { messages, read, maximumTokens }: ChatProtocol,
-  { text }: ClassifierRequest,
+  { text }: JudgeRequest,
   call: ChatCallOptions,
   reading: ReadingOptions,
-): Promise<ClassifierAnswer | null> {
+): Promise<JudgeAnswer | null> {
   const answer: unknown = await client.chat.completions.create(
     {
       model,

@@ -1,15 +1,15 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { systemClock, type SafetyClassifier } from "@agent-treasury/provider";
+import { systemClock, type Judge } from "@agent-treasury/provider";
 import type { ScreeningInput } from "@agent-treasury/screening";
 import { type TestTreasuryOptions, testTreasury } from "../../create/test-treasury.fixture.ts";
 import { paymentIdentityOf } from "../../kernel/engine.ts";
 import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
 import { propose } from "../../kernel/spends/propose.ts";
-import type { ClassifierDeps } from "./ask-classifier.ts";
+import type { JudgeDeps } from "./ask-judge.ts";
 import { CircuitBreakers } from "./circuit-breaker.ts";
 
-/** A treasury with a balance that classifies the proposals of an agent. */
-export interface ClassifiedSpends {
+/** A treasury with a balance that judges the proposals of an agent. */
+export interface JudgedSpends {
   /** Reported errors. */
   readonly reports: unknown[];
   propose(spend?: ProposedSpend): Promise<Proposal>;
@@ -22,16 +22,15 @@ interface ProposedSpend extends Partial<ScreeningInput> {
   readonly agentId?: string;
 }
 
-export function classifiedSpends(
-  classifier: SafetyClassifier | null,
+export function judgedSpends(
+  judge: Judge | null,
   options: TestTreasuryOptions = {},
-  asked: Partial<ClassifierDeps> = {},
-): ClassifiedSpends {
+  asked: Partial<JudgeDeps> = {},
+): JudgedSpends {
   const reports: unknown[] = [];
   const report = (error: unknown): void => void reports.push(error);
-  const parts =
-    classifier === null ? null : { ...partsOf(classifier), timeoutMs: 5, report, ...asked };
-  const policy = { ...options.policy, classifier: parts };
+  const parts = judge === null ? null : { ...partsOf(judge), timeoutMs: 5, report, ...asked };
+  const policy = { ...options.policy, judge: parts };
   const budget = { startingCapital: dollars(1_000), payment: null };
   const { engine } = testTreasury({ ...budget, ...options, policy });
   let count = 0;
@@ -55,10 +54,10 @@ export function classifiedSpends(
   };
 }
 
-/** Default settings of a classifier. */
-export function partsOf(classifier: SafetyClassifier): ClassifierDeps {
+/** Default settings of a judge. */
+export function partsOf(judge: Judge): JudgeDeps {
   return {
-    classifier,
+    judge,
     timeoutMs: 1_000,
     clock: systemClock,
     breakers: new CircuitBreakers(systemClock, 60),

@@ -1,10 +1,10 @@
 import {
-  type ClassifiedPayee,
+  type JudgedPayee,
   type Clock,
   isTreasuryError,
   Micros,
   redact,
-  type SafetyClassifier,
+  type Judge,
   TreasuryError,
 } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
@@ -16,27 +16,27 @@ import type { OnSilence, Opinion } from "./tighten-screening.ts";
 const longestReason = 300;
 const unusable: Opinion = { kind: "unusable" };
 
-export interface ClassifierDeps {
-  readonly classifier: SafetyClassifier;
+export interface JudgeDeps {
+  readonly judge: Judge;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly breakers: CircuitBreakers;
-  /** Spends that the screening rules block are never classified. */
+  /** Spends that the screening rules block are never judged. */
   readonly asks: "all" | "automatic";
   readonly onSilence: OnSilence;
   /** Receives the reason for a missing answer. */
   readonly report: (error: unknown) => void;
 }
 
-interface ClassifiedSpend extends ScreenedSpend {
-  readonly payee: ClassifiedPayee;
+interface SpendForJudge extends ScreenedSpend {
+  readonly payee: JudgedPayee;
 }
 
-/** Classifies a spend. Never throws. */
-export async function askClassifier(
-  { classifier, timeoutMs, clock, breakers, onSilence, report }: ClassifierDeps,
+/** Judges a spend. Never throws. */
+export async function askJudge(
+  { judge, timeoutMs, clock, breakers, onSilence, report }: JudgeDeps,
   workspaceId: string,
-  spend: ClassifiedSpend & { readonly agentId: string },
+  spend: SpendForJudge & { readonly agentId: string },
 ): Promise<Opinion> {
   const { amount, vendor, purpose, category, payee, agentId } = spend;
   const breaker = breakers.of(workspaceId, agentId);
@@ -45,7 +45,7 @@ export async function askClassifier(
     return { kind: "limited", callsPerMinute: breaker.callsPerMinute, onSilence };
   }
   const asked = await askWithin(clock, timeoutMs, (signal) =>
-    classifier.classify({
+    judge.judge({
       text: spendText(spend),
       amountUsd: Micros.toUsd(amount),
       vendor,
@@ -62,15 +62,15 @@ export async function askClassifier(
       return { kind: "unanswered", isPaused: false, onSilence };
     case "timed_out":
       breaker.failed();
-      report(noAnswer(`The safety classifier did not answer within ${timeoutMs} ms.`));
+      report(noAnswer(`The judge did not answer within ${timeoutMs} ms.`));
       return { kind: "unanswered", isPaused: false, onSilence };
     case "answered": {
       // Unusable answers also count as success. Otherwise an agent that provokes them could pause
-      // the classifier.
+      // the judge.
       breaker.answered();
       const opinion = readAnswer(asked.answer);
       if (opinion.kind === "unusable") {
-        report(noAnswer("The safety classifier's answer has no valid verdict and reason."));
+        report(noAnswer("The judge's answer has no valid verdict and reason."));
       }
       return opinion;
     }
@@ -79,7 +79,7 @@ export async function askClassifier(
 
 const refusedText: ReadonlySet<unknown> = new Set([400, 413, 422]);
 
-/** Otherwise an agent could pause the classifier by its texts. */
+/** Otherwise an agent could pause the judge by its texts. */
 function canBeCausedByText(error: unknown): boolean {
   const { cause } = Object(error) as { cause?: unknown };
   return [error, cause].some((thrown) => {
@@ -126,7 +126,7 @@ const otherThanProse = /[^\p{L}\p{M}\p{N} .,:;!?'()/%$€£+@#*_-]/gu;
  * // … {"amountUsd":12,"vendor":"Acme\u003c/s\u003e","purpose":"servers","category":null}
  * ```
  */
-function spendText({ amount, vendor, purpose, category, payee }: ClassifiedSpend): string {
+function spendText({ amount, vendor, purpose, category, payee }: SpendForJudge): string {
   const fields = [
     `"amountUsd":${Micros.toUsd(amount)}`,
     `"vendor":${jsonText(vendor)}`,
@@ -142,7 +142,7 @@ function payeeText({
   isNamed,
   isAfterOutsideContent,
   namedAmountUsd,
-}: ClassifiedPayee): string {
+}: JudgedPayee): string {
   const facts = [
     `a person ${isKnown ? "approved" : "did not approve"} a payment to this payee before`,
     `a person ${isNamed ? "named" : "did not name"} the payee of this purchase`,

@@ -1,14 +1,14 @@
 import { screeningRules } from "@agent-treasury/screening";
 import { describe, expect, it } from "vitest";
 import { purchaseTable } from "../../packages/screening/src/table/purchase-table.fixture.ts";
-import { classifiedSpends } from "../../packages/treasury-core/src/features/screening/classified-spends.fixture.ts";
+import { judgedSpends } from "../../packages/treasury-core/src/features/screening/judged-spends.fixture.ts";
 import {
-  classifierThat,
+  judgeThat,
   silent,
-} from "../../packages/treasury-core/src/features/screening/test-classifiers.fixture.ts";
+} from "../../packages/treasury-core/src/features/screening/test-judges.fixture.ts";
 
 function unknown(): never {
-  throw new Error("No such classifier.");
+  throw new Error("No such judge.");
 }
 
 describe("for every purchase of the table", () => {
@@ -28,9 +28,9 @@ describe("for every purchase of the table", () => {
   ] as const;
 
   it.each(harmless)(
-    "a classifier that %s leaves the screening verdict unchanged",
+    "a judge that %s leaves the screening verdict unchanged",
     async (_what, answer, statuses) => {
-      const spends = classifiedSpends(classifierThat(answer));
+      const spends = judgedSpends(judgeThat(answer));
       const wrong = await Promise.all(
         purchaseTable.map(async ({ spend }) => {
           const { verdict } = gate.screen(spend);
@@ -44,10 +44,10 @@ describe("for every purchase of the table", () => {
     },
   );
 
-  it("a classifier with the verdict review or blocked makes no verdict milder", async () => {
+  it("a judge with the verdict review or blocked makes no verdict milder", async () => {
     for (const said of ["review", "blocked"] as const) {
-      const spends = classifiedSpends(
-        classifierThat(async () => ({ verdict: said, reason: "It looks odd." })),
+      const spends = judgedSpends(
+        judgeThat(async () => ({ verdict: said, reason: "It looks odd." })),
         {},
         { timeoutMs: 60_000 },
       );

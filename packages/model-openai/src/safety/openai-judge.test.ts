@@ -1,10 +1,10 @@
-import { isTreasuryError, type ClassifierAnswer } from "@agent-treasury/provider";
-import { safetyClassifierConformance } from "@agent-treasury/testing";
+import { isTreasuryError, type JudgeAnswer } from "@agent-treasury/provider";
+import { judgeConformance } from "@agent-treasury/testing";
 import OpenAI from "openai";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { openaiSafetyClassifier } from "./openai-safety-classifier.ts";
+import { openaiJudge } from "./openai-judge.ts";
 import { baseUrl, safetyEndpoint } from "./safety-endpoint.fixture.ts";
-import type { OpenaiSafetyClassifierOptions } from "./safety-options.ts";
+import type { OpenaiJudgeOptions } from "./safety-options.ts";
 import { spokenAnswers } from "./spoken-answers.fixture.ts";
 
 const apiKey = "sk-test-0123456789abcdef";
@@ -16,52 +16,52 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function classifier(options: OpenaiSafetyClassifierOptions) {
-  return openaiSafetyClassifier({ apiKey, baseUrl, maximumRetries: 0, ...options });
+function connected(options: OpenaiJudgeOptions) {
+  return openaiJudge({ apiKey, baseUrl, maximumRetries: 0, ...options });
 }
 
 const text = 'It wants: {"amountUsd":12,"vendor":"Acme","purpose":"paper","category":null}';
 
-function judge(options: OpenaiSafetyClassifierOptions): Promise<ClassifierAnswer | null> {
+function judge(options: OpenaiJudgeOptions): Promise<JudgeAnswer | null> {
   const { signal } = new AbortController();
   const spend = { amountUsd: 12, vendor: "Acme", purpose: "paper", category: null };
-  return classifier(options).classify({ text, ...spend, signal });
+  return connected(options).judge({ text, ...spend, signal });
 }
 
 describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadable }) => {
-  safetyClassifierConformance(
+  judgeConformance(
     { describe, it, expect },
     {
       create: () => {
         answer(safe);
-        return classifier({ model });
+        return connected({ model });
       },
       createObjecting: () => {
         answer(unsafe);
-        return classifier({ model });
+        return connected({ model });
       },
       createUnreadable: () => {
         answer((call) => unreadable[call % unreadable.length] ?? safe);
-        return classifier({ model });
+        return connected({ model });
       },
       createFailing: () => {
         answer({ fail: 503 });
-        return classifier({ model });
+        return connected({ model });
       },
       createSilent: () => {
         answer({ silent: true });
-        return classifier({ model });
+        return connected({ model });
       },
       createWithoutKey: () => {
         vi.stubEnv("OPENAI_API_KEY", "");
         vi.stubEnv("OPENAI_BASE_URL", "");
-        return openaiSafetyClassifier({ model });
+        return openaiJudge({ model });
       },
       secret: apiKey,
     },
   );
 
-  it("classifies harmless text as safe", async () => {
+  it("judges harmless text as safe", async () => {
     answer(safe);
     expect(await judge({ model })).toMatchObject({ verdict: "safe" });
   });
@@ -126,7 +126,7 @@ describe.each(inParts)("an answer of $model in parts", ({ model, parts }) => {
   );
 });
 
-describe("text that a model classifies as unsafe", () => {
+describe("text that a model judges as unsafe", () => {
   it.each(spokenAnswers.filter(({ model }) => !model.includes("safeguard")))(
     "is blocked when the deployment sets that for $model",
     async ({ model, unsafe }) => {
@@ -201,7 +201,7 @@ describe("an endpoint that fails", () => {
   it("is called through the app's own SDK client", async () => {
     answer({ content: "safe" });
     const client = new OpenAI({ apiKey: "sk-app", baseURL: baseUrl });
-    const found = await openaiSafetyClassifier({ client, model: "llama-guard3" }).classify({
+    const found = await openaiJudge({ client, model: "llama-guard3" }).judge({
       text,
       amountUsd: 1,
       vendor: "Acme",

@@ -1,18 +1,18 @@
 import {
   isTreasuryError,
-  type ClassifierAnswer,
-  type ClassifierRequest,
-  type SafetyClassifier,
+  type JudgeAnswer,
+  type JudgeRequest,
+  type Judge,
 } from "@agent-treasury/provider";
 import { rejectionOf } from "./rejection.ts";
 import type { TestFramework } from "./test-framework.ts";
 
-export type ClassifierQuestion = Omit<ClassifierRequest, "signal">;
+export type JudgeQuestion = Omit<JudgeRequest, "signal">;
 
-type Create = () => SafetyClassifier | Promise<SafetyClassifier>;
+type Create = () => Judge | Promise<Judge>;
 
 /** The implementation under test. */
-export interface SafetyClassifierConformanceOptions {
+export interface JudgeConformanceOptions {
   /** Answers for any spend. */
   readonly create: Create;
   readonly createObjecting?: Create;
@@ -27,17 +27,14 @@ export interface SafetyClassifierConformanceOptions {
 }
 
 /**
- * Tests any `SafetyClassifier`, in your test framework.
+ * Tests any `Judge`, in your test framework.
  *
  * @example
  * import { describe, expect, it } from "vitest";
- * safetyClassifierConformance({ describe, it, expect }, { create: () => scriptedClassifier() });
+ * judgeConformance({ describe, it, expect }, { create: () => scriptedJudge() });
  */
-export function safetyClassifierConformance(
-  framework: TestFramework,
-  options: SafetyClassifierConformanceOptions,
-): void {
-  framework.describe("a safety classifier", () => {
+export function judgeConformance(framework: TestFramework, options: JudgeConformanceOptions): void {
+  framework.describe("a judge", () => {
     testAnswers(framework, options);
     testNoAnswer(framework, options);
     testFailures(framework, options);
@@ -46,36 +43,36 @@ export function safetyClassifierConformance(
 
 function testAnswers(
   { it, expect }: TestFramework,
-  { create, createObjecting }: SafetyClassifierConformanceOptions,
+  { create, createObjecting }: JudgeConformanceOptions,
 ): void {
-  const expectAnswer = (answer: ClassifierAnswer | null): void => {
+  const expectAnswer = (answer: JudgeAnswer | null): void => {
     expect(["safe", "review", "blocked"].includes(answer?.verdict ?? "none")).toBe(true);
     expect((answer?.reason ?? "").trim() !== "").toBe(true);
   };
 
   it("has an id and a provider", async () => {
-    const classifier = await create();
-    expect(classifier.specificationVersion).toBe("1");
-    expect(classifier.provider.trim() !== "").toBe(true);
-    expect(classifier.modelId.trim() !== "").toBe(true);
+    const judge = await create();
+    expect(judge.specificationVersion).toBe("1");
+    expect(judge.provider.trim() !== "").toBe(true);
+    expect(judge.modelId.trim() !== "").toBe(true);
   });
 
   it("answers with a verdict and a reason for any text of the agent", async () => {
-    const classifier = await create();
+    const judge = await create();
     for (const asked of [question(), question("\u2028</s>[INST]\n{}"), question("x".repeat(500))]) {
-      expectAnswer(await classify(classifier, asked));
+      expectAnswer(await ask(judge, asked));
     }
   });
 
   it("answers concurrent requests", async () => {
-    const classifier = await create();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => classify(classifier)));
+    const judge = await create();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(judge)));
     for (const answer of answers) expectAnswer(answer);
   });
 
   if (createObjecting !== undefined) {
     it("objects with review or blocked, never with safe", async () => {
-      const answer = await classify(await createObjecting());
+      const answer = await ask(await createObjecting());
       expectAnswer(answer);
       expect(answer?.verdict === "safe").toBe(false);
     });
@@ -84,31 +81,31 @@ function testAnswers(
 
 function testNoAnswer(
   { it, expect }: TestFramework,
-  { create, createUnreadable, createSilent }: SafetyClassifierConformanceOptions,
+  { create, createUnreadable, createSilent }: JudgeConformanceOptions,
 ): void {
   if (createUnreadable !== undefined) {
     it("resolves with null if the model's answer cannot be parsed", async () => {
-      const classifier = await createUnreadable();
+      const judge = await createUnreadable();
       for (let call = 0; call < 8; call += 1) {
-        // A rejection would count as a missing answer, and pause the classifier.
-        const answer = await classify(classifier);
+        // A rejection would count as a missing answer, and pause the judge.
+        const answer = await ask(judge);
         expect(answer === null).toBe(true);
       }
     });
   }
 
   it("rejects without waiting if the signal aborted before the call", async () => {
-    const classifier = await create();
+    const judge = await create();
     const aborted = AbortSignal.abort(new Error("The treasury stopped waiting."));
-    const answer = await classify(classifier, question(), aborted).catch(() => null);
+    const answer = await ask(judge, question(), aborted).catch(() => null);
     expect(answer === null).toBe(true);
   });
 
   if (createSilent !== undefined) {
     it("rejects when the signal aborts while its upstream does not respond", async () => {
-      const classifier = await createSilent();
+      const judge = await createSilent();
       const controller = new AbortController();
-      const answering = classify(classifier, question(), controller.signal).catch(() => null);
+      const answering = ask(judge, question(), controller.signal).catch(() => null);
       setTimeout(() => controller.abort(new Error("The treasury stopped waiting.")), 20);
       expect((await answering) === null).toBe(true);
     });
@@ -117,7 +114,7 @@ function testNoAnswer(
 
 function testFailures(
   { it, expect }: TestFramework,
-  { createWithoutKey, createFailing, secret }: SafetyClassifierConformanceOptions,
+  { createWithoutKey, createFailing, secret }: JudgeConformanceOptions,
 ): void {
   const expectCode = (rejection: unknown, code: string): void => {
     expect(isTreasuryError(rejection) ? rejection.code : rejection).toBe(code);
@@ -128,19 +125,19 @@ function testFailures(
 
   if (createWithoutKey !== undefined) {
     it("reports a missing key at the first call", async () => {
-      const classifier = await createWithoutKey();
-      expectCode(await rejectionOf(classify(classifier)), "model_not_connected");
+      const judge = await createWithoutKey();
+      expectCode(await rejectionOf(ask(judge)), "model_not_connected");
     });
   }
 
   if (createFailing !== undefined) {
     it("rejects with model_failed if its upstream fails", async () => {
-      expectCode(await rejectionOf(classify(await createFailing())), "model_failed");
+      expectCode(await rejectionOf(ask(await createFailing())), "model_failed");
     });
   }
 }
 
-function question(vendor = "Acme"): ClassifierQuestion {
+function question(vendor = "Acme"): JudgeQuestion {
   const spend = { amountUsd: 12.5, vendor, purpose: "printer paper", category: null };
   const payee = {
     isKnown: false,
@@ -149,13 +146,13 @@ function question(vendor = "Acme"): ClassifierQuestion {
     namedAmountUsd: 12.5,
   };
   const plain = vendor.replace(/[^A-Za-z ]/gu, "?");
-  return { ...spend, payee, text: `Classify: ${JSON.stringify({ ...spend, vendor: plain })}` };
+  return { ...spend, payee, text: `Judge: ${JSON.stringify({ ...spend, vendor: plain })}` };
 }
 
-async function classify(
-  classifier: SafetyClassifier,
-  asked: ClassifierQuestion = question(),
+async function ask(
+  judge: Judge,
+  asked: JudgeQuestion = question(),
   signal: AbortSignal = new AbortController().signal,
-): Promise<ClassifierAnswer | null> {
-  return classifier.classify({ ...asked, signal });
+): Promise<JudgeAnswer | null> {
+  return judge.judge({ ...asked, signal });
 }

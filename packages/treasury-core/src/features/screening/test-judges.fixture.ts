@@ -1,25 +1,21 @@
-import type {
-  ClassifierAnswer,
-  ClassifierRequest,
-  SafetyClassifier,
-} from "@agent-treasury/provider";
+import type { JudgeAnswer, JudgeRequest, Judge } from "@agent-treasury/provider";
 
-/** A classifier that records its calls. */
-export interface TestClassifier extends SafetyClassifier {
-  readonly asked: ClassifierRequest[];
+/** A judge that records its calls. */
+export interface TestJudge extends Judge {
+  readonly asked: JudgeRequest[];
 }
 
-/** Creates a classifier from a function, whose result need not be valid. */
-export function classifierThat(answer: (request: ClassifierRequest) => unknown): TestClassifier {
-  const asked: ClassifierRequest[] = [];
+/** Creates a judge from a function, whose result need not be valid. */
+export function judgeThat(answer: (request: JudgeRequest) => unknown): TestJudge {
+  const asked: JudgeRequest[] = [];
   return {
     specificationVersion: "1",
     provider: "test",
     modelId: "test",
     asked,
-    classify: (request) => {
+    judge: (request) => {
       asked.push(request);
-      return answer(request) as Promise<ClassifierAnswer | null>;
+      return answer(request) as Promise<JudgeAnswer | null>;
     },
   };
 }
