@@ -4,16 +4,16 @@ import { entryBytes } from "./entry-bytes.ts";
 
 /** The limits of `packages/react/README.md`, in kB. Charts, Markdown and the rules' YAML load later. */
 const limitsKb = {
-  "agent-chat": 65,
-  "agent-list": 60,
-  "allocation-list": 61,
-  "approval-inbox": 63,
-  "command-centre": 122,
-  "freeze-button": 53,
-  "ledger-table": 31,
+  "agent-chat": 66,
+  "agent-list": 61,
+  "allocation-list": 62,
+  "approval-inbox": 64,
+  "command-centre": 123,
+  "freeze-button": 54,
+  "ledger-table": 32,
   "machine-list": 52,
   "money-summary": 27,
-  "rules-editor": 67,
+  "rules-editor": 68,
   "webhook-list": 60,
 } as const;
 
