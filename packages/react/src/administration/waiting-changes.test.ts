@@ -32,6 +32,21 @@ describe("a change that waits for approval", () => {
     await expect.poll(() => page.getByText("before you publish other rules").count()).toBe(0);
   });
 
+  it("shows a changed rule with its message, and the rule before", async () => {
+    const treasury = await treasuryOfTwo();
+    const when = { amountUsd: { from: 900 } };
+    const two = { id: "two", when, then: { requireApprovals: { count: 1 } }, message: "Trust us." };
+    await treasury.rules.publish({ rules: { version: 1, rules: [two] }, operator: "Ada" });
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor@Bo", servedTo(treasury, "Bo"));
+    const card = page.getByRole("article", { name: "Publish 1 rule" });
+    await card.getByText("Before", { exact: true }).waitFor();
+    const text = (await card.innerText()).replaceAll(/\s+/g, " ");
+    expect(text).toContain(
+      "Require 1 approval Spends from $900.00 two “Trust us.” Before Require 2 approvals Spends from $40.00 two",
+    );
+  });
+
   it("is shown at its allocation, and the same change cannot be started again", async () => {
     const treasury = await treasuryOfTwo();
     await treasury.allocations.set({ id: "ads", name: "Ads", limitUsd: 50, operator: "Ada" });
