@@ -17,6 +17,8 @@ import { spendingOptions } from "./spending-options.ts";
 const origin = "http://localhost:3000";
 const amountUsd = 1;
 const checked = 50;
+const closedAtMost = 5;
+const closedCodes = ["UND_ERR_SOCKET", "ECONNRESET"];
 
 type Ask = (request: Request) => Promise<Response>;
 
@@ -107,10 +109,27 @@ async function inObjects(folder: string): Promise<Subject> {
       const { pathname, search } = new URL(request.url);
       const body = request.method === "POST" ? await request.text() : null;
       const { method, headers } = request;
-      return fetch(new URL(`${pathname}${search}`, address), { method, headers, body });
+      return repeatedly(() =>
+        fetch(new URL(`${pathname}${search}`, address), { method, headers, body }),
+      );
     },
     close: () => worker.dispose(),
   };
+}
+
+/**
+ * workerd closes idle connections, also one on which the next request is on its way. The idempotency
+ * key of a spend makes a repeated one the same spend.
+ */
+async function repeatedly(send: () => Promise<Response>): Promise<Response> {
+  for (let closed = 0; ; closed += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+      if (closed === closedAtMost || !closedCodes.includes(code ?? "")) throw error;
+    }
+  }
 }
 
 function inProcess(name: string, storage: Storage): Subject {
@@ -133,7 +152,7 @@ async function turnOf(
     const body = { workspaceId: `w${size}-${at}`, amountUsd, vendor: "Acme", purpose: `${next}` };
     const request = new Request(`${origin}/api/service/treasury/proposals`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "idempotency-key": `${size}-${next}` },
       body: JSON.stringify(body),
     });
     const { proposal } = (await (await ask(request)).json()) as {

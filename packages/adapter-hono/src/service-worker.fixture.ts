@@ -8,6 +8,21 @@ import { honoHandler } from "./hono-handler.ts";
 
 type Serve = (request: Request) => Promise<Response>;
 
+/**
+ * workerd closes idle connections, also one on which the next request is on its way. With a key, a
+ * repeated request has no further effect.
+ */
+async function sent(...given: Parameters<typeof fetch>): Promise<Response> {
+  const request = new Request(...given);
+  const again = request.headers.has("idempotency-key") ? request.clone() : null;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (again === null || !String(error).includes("Network connection lost.")) throw error;
+    return fetch(again);
+  }
+}
+
 export class Suite {
   #serve: Serve | null = null;
 
@@ -39,7 +54,7 @@ export class Suite {
         this.#serve = serve;
         return {
           origin,
-          fetch: (input, init) => fetch(input, init),
+          fetch: sent,
           send: (request) => sendTo(serve, request),
           closeTreasury: () => treasury.close(),
           close: () => treasury.close(),
