@@ -60,7 +60,7 @@ const allStores: readonly [string, () => StoreAddress, number][] = [
   ["PostgreSQL", () => postgres.newStore(), 1],
 ];
 /** Each has ten purchases or more. */
-const histories = isLong ? 40 : 1;
+const histories = isLong ? 50 : 1;
 /** The first is that of a short run. */
 const schemes: readonly MarketScheme[] = ["tab", ...marketSchemes];
 

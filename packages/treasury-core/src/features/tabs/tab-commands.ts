@@ -207,7 +207,7 @@ export function settleOnTab(
 }
 
 /** The money of the tab is that of an earlier epoch. */
-function noteAfterReset(account: TabAccount, reported: Micros): Step {
+function noteAfterReset(account: TabAccount, reported: Micros): Exclude<Step, TreasuryError> {
   const [count, sum] = account.tab.afterReset;
   const total = Micros.toText(Micros.add(Micros.of(sum), reported));
   account.note({ afterReset: [count + 1, total] });
