@@ -17,7 +17,12 @@ export interface ExposureQuestion extends Pick<RulesExposure, "attacker" | "hori
   readonly now: number;
 }
 
-/** `ruleExposure` of `@agent-treasury/exposure`. Returns null if that package is not installed. */
-export type ExposureComputation = (question: ExposureQuestion) => Promise<ComputedExposure | null>;
+/**
+ * `ruleExposure` of `@agent-treasury/exposure`. Returns null if that package is not installed, and a
+ * sentence if the computation takes too long.
+ */
+export type ExposureComputation = (
+  question: ExposureQuestion,
+) => Promise<ComputedExposure | { readonly problem: string } | null>;
 
 export type ComputedExposure = Omit<RulesExposure, "problem" | "openUsd" | keyof ExposureRequest>;

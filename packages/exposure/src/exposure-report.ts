@@ -1,5 +1,5 @@
 import type {
-  ExposureComputation,
+  ComputedExposure,
   ExposureQuestion,
   StandingApproval,
 } from "@agent-treasury/contract";
@@ -119,14 +119,8 @@ export function attackedStanding(all: readonly StandingApproval[]): readonly Att
 
 const maximumListed = 100;
 
-/**
- * The option `exposure` of `createTreasury`, with which `rules.validate` reports the most that an
- * agent can spend.
- *
- * @example
- * const treasury = createTreasury({ storage, exposure: ruleExposure });
- */
-export const ruleExposure: ExposureComputation = async (question) => {
+/** Computes it in this thread, which answers nothing else meanwhile. */
+export async function computeExposure(question: ExposureQuestion): Promise<ComputedExposure> {
   const { availableUsd, rules, rails, usage, standing, start, attacker, horizon, timeZone, now } =
     question;
   const limitOf = (id: string): number => usage.find(({ rule }) => rule === id)?.maximum ?? 0;
@@ -166,7 +160,7 @@ export const ruleExposure: ExposureComputation = async (question) => {
     assumptions: [...assumptionsOf(attack)],
     notBounded: [...notBounded],
   };
-};
+}
 
 function usedOf({ unit, used }: ExposureQuestion["usage"][number]): bigint {
   if (used === null) return 0n;

@@ -15,6 +15,6 @@ export {
   type ExposureReport,
   type LimitsUsd,
   reportExposure,
-  ruleExposure,
   type ReportedSpend,
 } from "./exposure-report.ts";
+export { ruleExposure } from "./rule-exposure.ts";
