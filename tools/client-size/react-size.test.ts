@@ -7,13 +7,13 @@ const limitsKb = {
   "agent-chat": 66,
   "agent-list": 61,
   "allocation-list": 62,
-  "approval-inbox": 64,
-  "command-centre": 123,
+  "approval-inbox": 66,
+  "command-centre": 124,
   "freeze-button": 54,
   "ledger-table": 32,
-  "machine-list": 52,
+  "machine-list": 53,
   "money-summary": 27,
-  "rules-editor": 68,
+  "rules-editor": 71,
   "webhook-list": 60,
 } as const;
 
