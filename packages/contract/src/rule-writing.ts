@@ -61,6 +61,9 @@ export const draftedRulesSchema = responseShape(
   "Response of `POST /treasury/rules/write`. The draft is not stored, and judges no spend.",
   z.object({
     rules: writtenRulesSchema.describe("The draft: valid rules, which a model wrote."),
+    timeZone: z
+      .string()
+      .describe("IANA time zone of days, hours and windows in the rules, such as `Europe/Berlin`."),
     examples: z
       .array(ruleExampleSchema)
       .describe(

@@ -22,6 +22,7 @@ interface Written {
   readonly text: string;
   readonly before: string;
   readonly examples: readonly RuleExample[];
+  readonly timeZone: string;
 }
 
 const longestSentence = 4_000;
@@ -36,10 +37,10 @@ export function WritePanel({ draft, onWritten }: WritePanelProps): ReactNode {
   const write = async (base: WrittenRuleSet | null): Promise<void> => {
     const isWritten = await run(async () => {
       const asked = { sentence, ...(base !== null && { rules: base }) };
-      const { rules, examples } = await client.rules.write(asked);
+      const { rules, examples, timeZone } = await client.rules.write(asked);
       const text = draftOf(rules);
       draft.replace(text);
-      setWritten({ text, before: draft.text, examples });
+      setWritten({ text, before: draft.text, examples, timeZone });
     });
     if (!isWritten) return;
     announce("The model wrote a draft. Check each example before you publish it.");
@@ -89,22 +90,23 @@ export function WritePanel({ draft, onWritten }: WritePanelProps): ReactNode {
       <p role="alert" className={`at-problem ${styles.writeProblem}`} hidden={problem === null}>
         {problem}
       </p>
-      {isShown && <Examples examples={written.examples} />}
+      {isShown && <Examples {...written} />}
     </div>
   );
 }
 
-function Examples({ examples }: { readonly examples: readonly RuleExample[] }): ReactNode {
+function Examples({ examples, timeZone }: Pick<Written, "examples" | "timeZone">): ReactNode {
   return (
     <section className={styles.examples} aria-label="Examples under the draft">
       <h3>Is this what you mean?</h3>
       <p className="at-soft at-small">
-        Example spends under the draft. A wrong outcome shows a mistake in it.
+        Example spends under the draft, with times in {timeZone}. A wrong outcome shows a mistake in
+        it.
       </p>
       <ul>
         {examples.map((example, index) => (
           <li key={index}>
-            <span>{spendText(example)}</span>
+            <span>{spendText(example, timeZone)}</span>
             <strong data-outcome={example.outcome}>{outcomeText(example)}</strong>
           </li>
         ))}
@@ -113,26 +115,32 @@ function Examples({ examples }: { readonly examples: readonly RuleExample[] }): 
   );
 }
 
-function spendText(example: RuleExample): string {
+function spendText(example: RuleExample, timeZone: string): string {
   const { amountUsd, vendor, category, agentId, at, availableUsd, earlier } = example;
   const spend = `${formatUsd(amountUsd)} to ${vendor}${category === null ? "" : ` for ${category}`}`;
   const agent = agentId === "agent" ? "" : ` by ${agentId}`;
   const balance = availableUsd === null ? "" : ` with ${formatUsd(availableUsd)} available`;
-  return `${spend}${agent}, ${timeText(at)}${balance}${earlier === null ? "" : earlierText(earlier, vendor)}`;
+  return `${spend}${agent}, ${timeText(at, timeZone)}${balance}${earlier === null ? "" : earlierText(earlier, vendor, timeZone)}`;
 }
 
 function earlierText(
   { spends, amountUsd, vendor, at }: NonNullable<RuleExample["earlier"]>,
   other: string,
+  timeZone: string,
 ): string {
   const counted = spends === 1 ? "1 spend" : `${spends} spends`;
   const payee = vendor === other ? "" : ` to ${vendor}`;
-  return `, after ${counted} of ${formatUsd(amountUsd)}${payee}, ${timeText(at)}`;
+  return `, after ${counted} of ${formatUsd(amountUsd)}${payee}, ${timeText(at, timeZone)}`;
 }
 
-function timeText(at: string): string {
+function timeText(at: string, timeZone: string): string {
   const form = { weekday: "short", day: "numeric", month: "short" } as const;
-  return new Date(at).toLocaleString("en-GB", { ...form, hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleString("en-GB", {
+    ...form,
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  });
 }
 
 function outcomeText({ outcome, approvals }: RuleExample): string {

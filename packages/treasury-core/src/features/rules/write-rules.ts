@@ -43,6 +43,7 @@ export async function writeRules(
   const hasReserve = draft.rules.some(({ then }) => then.kind === "keepAvailable");
   return {
     rules: ruleSetToJson(draft),
+    timeZone: engine.calendar.timeZone,
     examples: examples.map((example) => exampleToWire(example, hasReserve)),
   };
 }
