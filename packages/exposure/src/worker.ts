@@ -7,4 +7,6 @@ const answer = await computeExposure(workerData as ExposureQuestion).then(
   (found): WorkerAnswer => ({ found }),
   (error: unknown): WorkerAnswer => ({ failure: String(error) }),
 );
+// A port of a thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(answer);
