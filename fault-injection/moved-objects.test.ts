@@ -91,10 +91,16 @@ async function postgresEnd(): Promise<End> {
   return databaseEnd({ kind: "postgres", url: url.href, schema: "agent_treasury" }, url.href);
 }
 
+const none = (): void => {};
+
 async function run(words: readonly string[]): Promise<void> {
   const complaints: string[] = [];
   const complain = (line: string): void => void complaints.push(line);
-  const exitCode = await runCommand(words, {}, { print: () => {}, complain, progress: () => {} });
+  const exitCode = await runCommand(
+    words,
+    {},
+    { print: none, printLines: none, complain, progress: none },
+  );
   expect([exitCode, complaints.at(-1)]).toEqual([0, exitCode === 0 ? complaints.at(-1) : ""]);
 }
 

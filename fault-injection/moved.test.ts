@@ -105,10 +105,12 @@ function killsOf(count: number): MoverTask["kill"][] {
   return [...between.map((isCopying) => kinds[isCopying ? 0 : 1]?.() ?? null), open];
 }
 
+const none = (): void => {};
+
 /** The lines of an export, without the time of the first one. */
 async function exportOf({ address }: End, name: string): Promise<string> {
   const path = pathOf(name);
-  const quiet = { print: () => {}, complain: () => {}, progress: () => {} };
+  const quiet = { print: none, printLines: none, complain: none, progress: none };
   const exitCode = await runCommand(["export", "--database", address, "--out", path], {}, quiet);
   expect(exitCode).toBe(0);
   return readFileSync(path, "utf8").split("\n").slice(1).join("\n");

@@ -31,5 +31,9 @@ function see(line: string): void {
   else setTimeout(end, kill.afterMs);
 }
 
-const exitCode = await runCommand(words, {}, { print, complain: see, progress: see });
+const exitCode = await runCommand(
+  words,
+  {},
+  { print, printLines: print, complain: see, progress: see },
+);
 process.exit(exitCode);
