@@ -145,7 +145,7 @@ describe("rules as cards", () => {
     await page.getByLabel("Describe the rules").fill("Less.");
     await page.getByRole("button", { name: "Write a draft" }).click();
     await page.getByText("No language model is connected.").waitFor();
-    expect(await page.getByLabel("Describe the rules").inputValue()).toBe("Less.");
+    await expect.poll(() => page.getByLabel("Describe the rules").inputValue()).toBe("Less.");
   });
 
   it("are skipped by keyboard", async () => {
