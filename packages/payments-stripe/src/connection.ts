@@ -28,7 +28,7 @@ export interface Connection {
   readonly requests: Stripe.RequestOptions;
 }
 
-/** Requests of an account of Connect, or of an organization. */
+/** Requests in another account, which the header `Stripe-Account` names. */
 export function ofAccount(connection: Connection, account: string | null | undefined): Connection {
   return account == null ? connection : { ...connection, requests: { stripeAccount: account } };
 }
@@ -76,10 +76,10 @@ function signingSecret(given: string | undefined, name: string): string {
   throw new TreasuryError("webhook_not_connected", `${name} is not set.`);
 }
 
+/** Each account once, because records are read from one account after the other. */
 export function webhookAccounts({ webhookAccounts: given }: WebhookOptions): readonly string[] {
-  if (given !== undefined) return given;
-  const names = setting("STRIPE_WEBHOOK_ACCOUNTS")?.split(",") ?? [];
-  return names.map((name) => name.trim()).filter((name) => name !== "");
+  const names = given ?? setting("STRIPE_WEBHOOK_ACCOUNTS")?.split(",") ?? [];
+  return [...new Set(names.map((name) => name.trim()))].filter((name) => name !== "");
 }
 
 function usableKey(given: string | undefined): string {
