@@ -80,7 +80,8 @@ async function act(treasury: Treasury, body: object, method = "POST") {
   const content = method === "POST" ? { body: JSON.stringify(body) } : {};
   const url = "http://localhost:3000/api/service/agents/machine-1";
   const response = await treasury.handler(new Request(url, { ...init, ...content }));
-  return { status: response.status, body: (await response.json()) as { code?: string } };
+  const answer = (await response.json()) as { code?: string; error?: string };
+  return { status: response.status, body: answer };
 }
 
 const exec = (treasury: Treasury) =>
@@ -156,12 +157,13 @@ describe("the tab of a machine", () => {
     expect(await exec(treasury)).toMatchObject({ status: 409, body: { code: "frozen" } });
   });
 
-  it("is followed by another after it was denied, also with other options", async () => {
-    const { treasury, open } = world({}, "known");
+  it("is followed by another an hour after it was denied, also with other options", async () => {
+    const { treasury, open, clock } = world({}, "known");
     await exec(treasury);
     const [first] = await tabsOf(treasury);
     const denial = { workspaceId: "acme", proposalId: first!.id, operator: "Ada" };
     await treasury.decide({ ...denial, decision: "deny" });
+    clock.advance(hour);
     const other = open(null, { amountUsd: 2 });
     expect(await exec(other)).toMatchObject({ status: 409, body: { code: "tab_closed" } });
     const [, second] = await tabsOf(treasury);
@@ -172,6 +174,44 @@ describe("the tab of a machine", () => {
     // A process with other options uses the same tab.
     expect((await exec(treasury)).status).toBe(200);
     expect(await tabsOf(treasury)).toMatchObject([{ status: "denied" }, { status: "open" }]);
+  });
+
+  it("is not proposed again within an hour of a refusal, however often it is used", async () => {
+    const { treasury, clock } = world({}, "known");
+    await exec(treasury);
+    const [first] = await tabsOf(treasury);
+    clock.advance(5 * minute);
+    const denial = { workspaceId: "acme", proposalId: first!.id, operator: "Ada" };
+    await treasury.decide({ ...denial, decision: "deny", comment: "Use the other machine." });
+    const next = new Date(clock.now() + hour).toISOString();
+    for (let count = 0; count < 3; count += 1) {
+      clock.advance(10 * minute);
+      for (const action of ["start", "exec"]) {
+        const answer = await act(treasury, { action, command: "true", timeoutSec: 60 });
+        expect(answer).toMatchObject({ status: 409, body: { code: "tab_closed" } });
+        expect(answer.body.error).toContain(
+          `is denied with the reason "Use the other machine.". The first use after ${next} proposes another.`,
+        );
+      }
+    }
+    clock.advance(30 * minute - 1);
+    await exec(treasury);
+    expect(await tabsOf(treasury)).toHaveLength(1);
+    clock.advance(1);
+    await exec(treasury);
+    expect(await tabsOf(treasury)).toMatchObject([{ status: "denied" }, { status: "pending" }]);
+  });
+
+  it("that rules refuse is proposed once an hour, with the reason", async () => {
+    const { treasury, clock } = world({ amountUsd: 60 });
+    await treasury.freezes.freeze({ workspaceId: "acme", scope: "workspace", reason: "Wait." });
+    for (let count = 0; count < 13; count += 1) {
+      const { body } = await exec(treasury);
+      expect(body.code).toBe("tab_closed");
+      expect(body.error).toContain(" with the reason ");
+      clock.advance(9 * minute);
+    }
+    expect(await tabsOf(treasury)).toHaveLength(2);
   });
 
   it("gets one ledger entry an hour from a machine that runs on after it was closed", async () => {

@@ -8,9 +8,13 @@ import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import type { MachineTabOptions } from "../../treasury-options.ts";
-import { renewalScope, Tabs } from "../tabs/index.ts";
+import { type NewestTab, renewalScope, Tabs } from "../tabs/index.ts";
 import { meterMachine, type Metering } from "./meter-machine.ts";
+
+/** Each use of a machine whose tab was refused would otherwise store another proposal. */
+const refusalMs = 3_600_000;
 
 /** Charges the compute cost of machines to tabs of their workspaces. */
 export class MachineTabs {
@@ -63,7 +67,10 @@ export class MachineTabs {
     return whileObserved(policy, () => committer.run(workspaceId, command));
   }
 
-  /** The first use opens a tab. A person renews it, and one that was refused is proposed again. */
+  /**
+   * The first use opens a tab. A person renews it, and one that was refused is proposed again after
+   * an hour.
+   */
   async #tabOf({ id, name, tags }: Machine, vendor: string): Promise<string> {
     const { amountUsd, minutes } = this.#options;
     const workspaceId = tags?.workspaceId ?? "";
@@ -75,16 +82,37 @@ export class MachineTabs {
       allocationId: null,
       scope: ["machine", workspaceId],
     };
-    let tab = (await this.#tabs.newest(proposer, id))?.tab ?? null;
-    if (tab === null || tab.status === "denied" || tab.status === "failed") {
-      const next = tab === null ? proposer : { ...proposer, scope: renewalScope(workspaceId) };
+    let newest: NewestTab | null = await this.#tabs.newest(proposer, id);
+    if (newest === null || refusedUntil(newest) <= this.#engine.clock.now()) {
+      const next = newest === null ? proposer : { ...proposer, scope: renewalScope(workspaceId) };
       const texts = { vendor, purpose: `Machine ${name}`, category: "machines" };
-      const opening = { amountUsd, minutes, ...texts, idempotencyKey: tab?.id ?? id };
-      ({ tab } = await this.#tabs.open(next, opening, null));
+      const opening = { amountUsd, minutes, ...texts, idempotencyKey: newest?.tab.id ?? id };
+      newest = await this.#tabs.open(next, opening, null);
     }
+    const { tab } = newest;
     if (tab.status === "open" || tab.status === "exhausted" || tab.status === "closed") {
       return tab.id;
     }
-    throw new TreasuryError("tab_closed", `The tab ${tab.id} of the machine is ${tab.status}.`);
+    throw notApproved(newest);
   }
+}
+
+/** When another tab is proposed. Infinite for one that was not refused. */
+function refusedUntil({ tab, proposal }: NewestTab): number {
+  if (tab.status !== "denied" && tab.status !== "failed") return Number.POSITIVE_INFINITY;
+  return Date.parse(proposal.decidedAt ?? proposal.createdAt) + refusalMs;
+}
+
+function notApproved(newest: NewestTab): TreasuryError {
+  const { tab, proposal } = newest;
+  const until = refusedUntil(newest);
+  const reason = proposal.failure ?? proposal.comment;
+  const because = reason === null ? "" : ` with the reason ${JSON.stringify(reason)}`;
+  const next = Number.isFinite(until)
+    ? `${because}. The first use after ${timestamp(until)} proposes another.`
+    : ".";
+  return new TreasuryError(
+    "tab_closed",
+    `The tab ${tab.id} of the machine is ${tab.status}${next}`,
+  );
 }

@@ -19,6 +19,7 @@ import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
+import { proposalToWire } from "../../kernel/views/wire.ts";
 import {
   agentAsProposer,
   type Proposer,
@@ -58,9 +59,7 @@ export interface Renewer {
   readonly turnId?: string;
 }
 
-export interface NewestTab extends Pick<TabAnswer, "tab"> {
-  readonly proposal: Pick<SpendProposal, "reason">;
-}
+export type NewestTab = Pick<TabAnswer, "tab" | "proposal">;
 
 function missingTab(error: unknown): null {
   if (isTreasuryError(error) && error.code === "tab_not_found") return null;
@@ -161,7 +160,7 @@ export class Tabs {
       const stored = await readTab(this.#engine, workspaceId, id, null).catch(missingTab);
       if (stored === null) return newest;
       const tab = tabToWire(workspaceId, stored.spend, stored.tab);
-      newest = { tab, proposal: stored.spend };
+      newest = { tab, proposal: proposalToWire(workspaceId, stored.spend) };
       if (tab.status === "pending" || tab.status === "open" || tab.status === "exhausted") {
         return newest;
       }
