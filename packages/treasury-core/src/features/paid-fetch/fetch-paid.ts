@@ -87,7 +87,7 @@ export async function fetchPaid(
   const known = await readProposal(engine, workspaceId, spend.id);
   if (known !== null) {
     const isRepeated = !(await isSameRequest(engine, workspaceId, keyed));
-    return outcomeOf(engine, { proposal: sameSpend(known, spend), isRepeated });
+    return outcomeOf(engine, { proposal: sameSpend(known, first, spend), isRepeated });
   }
   const stated = lowerOf(terms.maximum, asked);
   const isListed = origins.has(new URL(first.url).origin);
@@ -106,12 +106,12 @@ export async function fetchPaid(
   const quote = { ...quoted.quote, ...(contentType !== undefined && { contentType }) };
   checkPrice(quote, permission.maximum);
   if (isForModel) checkReadable(quoted);
-  const purpose = request === first ? spend.purpose : redirectedTo(request, spend.purpose);
+  const purpose = request === first ? spend.purpose : redirectedTo(request, first, spend.purpose);
   const priced = { ...spend, purpose, amount: quote.maximum, vendor: quote.payee, quote };
   const { proposal, isRepeated } = await (tabId === null
     ? propose(engine, workspaceId, priced, keyed)
     : payFromTab(engine, workspaceId, { tabId, caller: callerOf(spend) }, priced));
-  return outcomeOf(engine, { proposal: sameSpend(proposal, spend), isRepeated });
+  return outcomeOf(engine, { proposal: sameSpend(proposal, first, spend), isRepeated });
 }
 
 /** A person may use the tab of any agent. */
@@ -160,9 +160,11 @@ function unpaid(
 /** Another request with the same key must not return what the first one bought. Erased texts match any. */
 function sameSpend(
   proposal: Proposal,
+  asked: PaidRequest,
   { purpose, category }: Pick<ProposalRequest, "purpose" | "category">,
 ): Proposal {
-  const isSame = withoutRedirect(proposal.purpose) === purpose && proposal.category === category;
+  const isSame =
+    withoutRedirect(asked, proposal.purpose) === purpose && proposal.category === category;
   if (isSame || proposal.purpose === erasedText) return proposal;
   throw new TreasuryError(
     "idempotency_key_reused",

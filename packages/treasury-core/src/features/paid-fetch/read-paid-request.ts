@@ -47,10 +47,14 @@ export function readPaidRequest(
  * can precede it.
  */
 export function purposeOf(request: PaidRequest, purpose: string): string {
-  const { url, method, body } = request;
-  if (body === null) return `${method} ${url}: ${purpose}`;
+  return `${textOf(request)}: ${purpose}`;
+}
+
+/** The request as approvers see it. */
+export function textOf({ url, method, body }: PaidRequest): string {
+  if (body === null) return `${method} ${url}`;
   const digest = sha256Hex(body).slice(0, 8);
-  return `${method} ${url} with a body of ${body.length} characters (SHA-256 ${digest}…): ${purpose}`;
+  return `${method} ${url} with a body of ${body.length} characters (SHA-256 ${digest}…)`;
 }
 
 function invalid(message: string): TreasuryError {

@@ -75,14 +75,31 @@ describe("redirects within the origin", () => {
   });
 });
 
+it("shows a redirect from and to an address that ends with a colon", async () => {
+  const asWritten = `${url}:`;
+  const { treasury } = openWorld({ [asWritten]: "/v2/weather:" });
+  const request = { ...asked, url: asWritten };
+  const { proposal } = await treasury.fetchPaid(request);
+  const other = `${sellerOrigin}/v2/weather:`;
+  expect(proposal?.purpose).toBe(`GET ${asWritten} redirected to GET ${other}: the weather`);
+  const again = await treasury.fetchPaid(request);
+  expect(again).toMatchObject({ repeated: true, proposal: { id: proposal?.id } });
+});
+
 it("finds the purpose again, whatever the agent wrote", () => {
-  const request = { url, method: "POST", contentType: null, body: "{}" } as const;
-  const other = { ...request, url: `${sellerOrigin}/b` };
-  for (const text of ["a: b", `redirected to GET ${url}: c`, ": ", "x"]) {
-    for (const one of [request, { ...request, method: "GET", body: null } as const]) {
-      const purpose = purposeOf(one, text);
-      expect(withoutRedirect(purpose)).toBe(purpose);
-      expect(withoutRedirect(redirectedTo(other, purpose))).toBe(purpose);
+  const body = "with a body of 2 characters (SHA-256 44136fa3…): c";
+  for (const text of ["a: b", `redirected to GET ${url}: c`, ": ", "x", body]) {
+    for (const address of [url, `${url}:`, `${url}::`]) {
+      const post = { url: address, method: "POST", contentType: null, body: "{}" } as const;
+      const other = { ...post, url: `${sellerOrigin}/b:` };
+      const bodiless = { ...post, body: null };
+      for (const one of [post, bodiless, { ...bodiless, method: "GET" } as const]) {
+        const purpose = purposeOf(one, text);
+        expect(withoutRedirect(one, purpose)).toBe(purpose);
+        const redirected = redirectedTo(other, one, purpose);
+        expect(redirected).toContain(" redirected to POST ");
+        expect(withoutRedirect(one, redirected)).toBe(purpose);
+      }
     }
   }
 });

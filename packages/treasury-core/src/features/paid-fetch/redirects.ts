@@ -1,6 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import type { OutboundResponse, PaidRequest } from "@agent-treasury/provider";
-import { longestUrl } from "./read-paid-request.ts";
+import { longestUrl, textOf } from "./read-paid-request.ts";
 
 /** The address that a redirect names. Null without one, and for one that cannot be requested. */
 export function locationOf(
@@ -38,16 +38,25 @@ export function redirectedRequest(
   return { url, method: "GET", contentType: null, body: null };
 }
 
-const requestText = String.raw`(?:GET|POST) \S*[^\s:](?: with a body of \d+ characters \(SHA-256 \w+…\))?`;
-const unredirected = new RegExp(`^${requestText}(?=: )`);
-const redirected = new RegExp(`^(${requestText}) redirected to (?:GET|POST) \\S*[^\\s:](?=: )`);
-
-/** The purpose as approvers see it: after the request, the one that is paid. */
-export function redirectedTo({ method, url }: PaidRequest, purpose: string): string {
-  return purpose.replace(unredirected, (asked) => `${asked} redirected to ${method} ${url}`);
+/**
+ * The purpose as approvers see it: after the request, the one that is paid.
+ *
+ * @param purpose from `purposeOf` for `asked`.
+ */
+export function redirectedTo(
+  { method, url }: PaidRequest,
+  asked: PaidRequest,
+  purpose: string,
+): string {
+  const text = textOf(asked);
+  return `${text} redirected to ${method} ${url}${purpose.slice(text.length)}`;
 }
 
 /** What `redirectedTo` was given. */
-export function withoutRedirect(purpose: string): string {
-  return purpose.replace(redirected, "$1");
+export function withoutRedirect(asked: PaidRequest, purpose: string): string {
+  const text = textOf(asked);
+  const start = `${text} redirected to `;
+  if (!purpose.startsWith(start)) return purpose;
+  // An address contains no space, but may end with a colon.
+  return `${text}${purpose.slice(start.length).replace(/^(?:GET|POST) \S+(?=: )/, "")}`;
 }
