@@ -174,6 +174,22 @@ describe("a proposal over HTTP", () => {
     expect((await send(bearer(adasToken))).body.proposal).toEqual(byAda.body.proposal);
   });
 
+  it("that expired is shown as denied if it is repeated, also by a dry run", async () => {
+    const { treasury, clock } = agentWorld({ proposalExpiryHours: 1 });
+    const request = { ...lamp, agentId: "buyer" };
+    expect((await treasury.propose(request)).proposal.status).toBe("pending");
+    clock.advance(3_600_000);
+    for (const dryRun of [true, "unless_pending", false] as const) {
+      const { proposal, repeated, note } = await treasury.propose({ ...request, dryRun });
+      const failure = "The proposal expired before a decision.";
+      expect({ proposal, repeated }).toMatchObject({
+        repeated: true,
+        proposal: { status: "denied", failure },
+      });
+      expect(note).not.toContain("paid once");
+    }
+  });
+
   it("cannot leave the allocation of the credential", async () => {
     const world = agentWorld();
     const { token } = await world.issue({ allocationId: "research" });
