@@ -30,7 +30,7 @@ export async function recoverTurns(
 ): Promise<RecoveredRuns> {
   const runs: RecoveredRun[] = [];
   let failed = 0;
-  for await (const { workspaceId, doc } of dueDocs(engine, turnKind, signal)) {
+  for await (const { workspaceId, doc } of dueDocs(engine, [turnKind], signal)) {
     try {
       const run = await recover({ workspaceId, turnId: doc.id });
       if (run !== null) runs.push(run);

@@ -94,7 +94,7 @@ class RefundCases {
 function dueCases(engine: PayingEngine): Pick<CoreModule, "maintenance" | "leave"> {
   const closing = new AbortController();
   const recover = async (): Promise<object> => {
-    for await (const { workspaceId, doc } of dueDocs(engine, caseKind, closing.signal)) {
+    for await (const { workspaceId, doc } of dueDocs(engine, [caseKind], closing.signal)) {
       await engine.committer.run(workspaceId, lookAtDelivery(doc.id)).catch(engine.report);
     }
     return {};

@@ -52,7 +52,7 @@ function callerOf({ agent }: Pick<Call, "agent">): TabCaller {
 function dueTabs(engine: Engine): Pick<CoreModule, "maintenance" | "leave"> {
   const closing = new AbortController();
   const recover = async (): Promise<object> => {
-    for await (const { workspaceId, doc } of dueDocs(engine, tabKind, closing.signal)) {
+    for await (const { workspaceId, doc } of dueDocs(engine, [tabKind], closing.signal)) {
       const command = settleDueTab({ tabId: doc.id, caller: { agentId: null } }, engine.policy);
       await engine.committer.run(workspaceId, command).catch(engine.report);
     }

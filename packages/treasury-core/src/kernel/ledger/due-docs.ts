@@ -2,19 +2,15 @@ import type { Clock, DueDoc, DuePlace, Storage } from "@agent-treasury/provider"
 
 const pageSize = 100;
 
-/** Yields due documents of one kind or more, of all workspaces, until the signal aborts. */
+/** Yields due documents of these kinds, of all workspaces, until the signal aborts. */
 export async function* dueDocs(
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
-  kind: string,
+  kinds: readonly string[],
   signal: AbortSignal,
-  ...more: readonly string[]
 ): AsyncGenerator<DueDoc, void, undefined> {
   let after: DuePlace | null = null;
   while (!signal.aborted) {
-    const page: readonly DueDoc[] = await storage.due(clock.now(), after, pageSize, [
-      kind,
-      ...more,
-    ]);
+    const page: readonly DueDoc[] = await storage.due(clock.now(), after, pageSize, kinds);
     for (const due of page) {
       const { workspaceId, doc } = due;
       after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };

@@ -11,7 +11,7 @@ export async function recordDueProposals(
   signal: AbortSignal,
 ): Promise<void> {
   const seen = new Set<string>();
-  for await (const { workspaceId, doc } of dueDocs(engine, proposalKind, signal)) {
+  for await (const { workspaceId, doc } of dueDocs(engine, [proposalKind], signal)) {
     if (holdsMoney(doc) || seen.has(workspaceId)) continue;
     seen.add(workspaceId);
     try {

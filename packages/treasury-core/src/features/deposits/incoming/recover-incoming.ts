@@ -20,7 +20,7 @@ export async function recoverIncoming(
     await Promise.all(batch.map((due) => recover(engine, railOf, due)));
     batch = [];
   };
-  for await (const due of dueDocs(engine, incomingKind, signal)) {
+  for await (const due of dueDocs(engine, [incomingKind], signal)) {
     batch.push(due);
     if (batch.length === concurrency) await flush();
   }

@@ -59,7 +59,7 @@ export class Deliverer {
 
   async #maintain(): Promise<void> {
     const { signal } = this.#closing;
-    for await (const { workspaceId, doc } of dueDocs(this.#deps, cursorKind, signal)) {
+    for await (const { workspaceId, doc } of dueDocs(this.#deps, [cursorKind], signal)) {
       const cursor = cursorFromDoc(doc);
       const consumerId = consumerIdOf(this.#deps.storage, workspaceId);
       if (consumerId === null || cursor === null) continue;

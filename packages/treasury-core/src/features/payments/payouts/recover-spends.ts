@@ -45,7 +45,8 @@ export async function recoverSpends(
   signal: AbortSignal,
 ): Promise<SpendRecovery> {
   const recovery = { taken: 0, closed: 0, unresolved: 0, failed: 0 };
-  for await (const { workspaceId, doc } of dueDocs(parts, proposalKind, signal, spendPartKind)) {
+  const kinds = [proposalKind, spendPartKind];
+  for await (const { workspaceId, doc } of dueDocs(parts, kinds, signal)) {
     if (!holdsMoney(doc)) continue;
     try {
       const spend = await recoverSpend(parts, workspaceId, proposalFromDoc(doc));

@@ -20,7 +20,7 @@ const shortestLeaseMs = 60_000;
 export async function reviewPayments(parts: SpendingDeps, signal: AbortSignal): Promise<number> {
   let failed = 0;
   if (reviewTimesTerm.of(parts.policy).size === 0) return failed;
-  for await (const { workspaceId, doc } of dueDocs(parts, reviewKind, signal)) {
+  for await (const { workspaceId, doc } of dueDocs(parts, [reviewKind], signal)) {
     const { executor } = fromStored<PaymentReview>(doc.body);
     const connected = parts.executors.find((one) => one.executor.provider === executor);
     // Another process may have the executor.

@@ -19,7 +19,7 @@ const longestPassMs = 60_000;
  */
 export async function replayDueDrafts(engine: Engine, signal: AbortSignal): Promise<void> {
   const startedAt = engine.clock.monotonic();
-  for await (const { workspaceId } of dueDocs(engine, draftKind, signal)) {
+  for await (const { workspaceId } of dueDocs(engine, [draftKind], signal)) {
     if (engine.clock.monotonic() - startedAt >= longestPassMs) return;
     try {
       await replayDueDraft(engine, workspaceId, signal);
