@@ -1,5 +1,5 @@
 import type { ParsedInput } from "@agent-treasury/contract";
-import type { PaidRequest } from "@agent-treasury/provider";
+import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { spendPartId } from "../../kernel/proposals/proposal.ts";
@@ -27,6 +27,7 @@ export async function fetchForProposer(
   options: Pick<PaidFetch, "keyed" | "isForModel"> = {},
 ): Promise<ProposersFetch> {
   const request = readPaidRequest(input, terms);
+  if (input.tabId != null && input.allocationId != null) throw allocationOfTab();
   const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
   const spender = spenderOf(proposer, { label: agentLabel, allocationId });
   const { tabId = null, followRedirects = false } = input;
@@ -41,6 +42,11 @@ export async function fetchForProposer(
     ...options,
   });
   return { request, outcome };
+}
+
+function allocationOfTab(): TreasuryError {
+  const message = "Payments of a tab count for the tab's allocation. Omit `allocationId`.";
+  return new TreasuryError("invalid_request", message);
 }
 
 /** Derived from the key or the values, so that a repeated request is never a second purchase. */

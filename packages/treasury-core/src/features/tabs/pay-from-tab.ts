@@ -16,6 +16,8 @@ export interface TabPurchase {
   readonly quote: PaymentQuote;
   readonly purpose: string;
   readonly category: string | null;
+  /** The person behind the request, of any agent's tab. Missing for that of the tab. */
+  readonly behind?: SpendProposal["behind"];
 }
 
 /**
@@ -28,7 +30,7 @@ export async function payFromTab(
   engine: Engine,
   workspaceId: string,
   question: TabQuestion,
-  { id, quote, purpose, category }: TabPurchase,
+  { id, quote, purpose, category, behind }: TabPurchase,
 ): Promise<Proposed> {
   const { committer, external, identifiers, policy, report } = engine;
   if (external === null) throw noExecutor();
@@ -37,7 +39,8 @@ export async function payFromTab(
   const commit = async (choose: HoldChoice): Promise<SpendProposal> => {
     const hold = choose(summaryOf(quote, salt));
     if (hold === undefined) throw noExecutor();
-    const command = payOnTab(question, { id, quote, purpose, category, hold, salt }, policy);
+    const payment = { id, quote, purpose, category, hold, salt, ...(behind != null && { behind }) };
+    const command = payOnTab(question, payment, policy);
     const state = await whileObserved(policy, () => committer.run(workspaceId, command));
     if (state.refusal !== undefined) throw state.refusal;
     if (state.payment === undefined) throw new Error("The tab began no payment.");

@@ -3,6 +3,7 @@ import { withEvidence } from "../../kernel/approvals/approval-evidence.ts";
 import { backedBy } from "../../kernel/approvals/back-spend.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { judgeSpend, spendOf } from "../../kernel/judgement/judge-spend.ts";
+import type { Judgement } from "../../kernel/judgement/judgement.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { stopOf } from "../../kernel/judgement/stopped-spend.ts";
@@ -45,10 +46,40 @@ export function isRefusedByRules(
   spend: SpendProposal,
 ): boolean {
   const judgement = judgeSpend(context, spendOf(spend), ledgerRail, "execution");
-  if (judgement.denial() !== null) return true;
-  const { requirements } = judgement;
-  if (requirements.length === 0) return false;
-  const { approvals } = withEvidence(context.ledger, spend).ruling;
+  return judgement.denial() !== null || !isApproved(context, spend, judgement);
+}
+
+/** Whether the approvals of a tab are those that a judgement requires. */
+function isApproved(
+  { ledger }: SpendContext<SpendingPolicy>,
+  spend: SpendProposal,
+  { requirements }: Judgement,
+): boolean {
+  if (requirements.length === 0) return true;
+  const { approvals } = withEvidence(ledger, spend).ruling;
   const proposer = personsBehind(spend.behind);
-  return !backedBy([], approvals, { requirements, proposer }).isComplete;
+  return backedBy([], approvals, { requirements, proposer }).isComplete;
+}
+
+/**
+ * Why present rules refuse a payment of a tab, which rules on rails did not see when it was opened. Null
+ * if they allow it. A limit that counts the tab refuses none of its payments.
+ */
+export function refusalByRules(
+  context: SpendContext<SpendingPolicy>,
+  tab: SpendProposal,
+  part: SpendProposal,
+  rail: string,
+): string | null {
+  const judgement = judgeSpend(context, spendOf(part), rail, "execution");
+  const denial = judgement.denial();
+  if (denial !== null) return denial;
+  const findings = judgement.findings(part);
+  if (!isApproved(context, tab, judgement)) {
+    const required = findings.find(({ effect }) => effect === "require");
+    return `The tab does not have the approvals. ${required?.text ?? ""}`;
+  }
+  const ofTab = judgeSpend(context, spendOf(part), ledgerRail, "execution").findings(part);
+  const counted = new Set(ofTab.flatMap(({ rule, effect }) => (effect === "deny" ? rule : [])));
+  return findings.find(({ rule, effect }) => effect === "deny" && !counted.has(rule))?.text ?? null;
 }

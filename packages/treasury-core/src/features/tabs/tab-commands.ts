@@ -16,7 +16,7 @@ import { noRuling } from "../../kernel/proposals/ruling.ts";
 import { quoteToDoc, summaryOf } from "../../kernel/quotes/quote-doc.ts";
 import { quoteRefusal } from "../../kernel/quotes/quote-expired.ts";
 import { holdPayout, holdUnder } from "../payments/index.ts";
-import { isRefusedByRules, rulesNow, stopOfTab } from "./stopped-tab.ts";
+import { isRefusedByRules, refusalByRules, rulesNow, stopOfTab } from "./stopped-tab.ts";
 import { TabAccount, tabNotFound } from "./tab-account.ts";
 import { tabTermsOf } from "./tab-payout.ts";
 import { leftOf, type TabRecord, type Unconfirmed } from "./tab-record.ts";
@@ -78,6 +78,8 @@ export interface NewPayment {
   readonly purpose: string;
   readonly category: string | null;
   readonly hold: HoldTerms;
+  /** The person behind the request. Missing for that of the tab. */
+  readonly behind?: SpendProposal["behind"];
   /** 128 random bits. */
   readonly salt: string;
 }
@@ -107,6 +109,8 @@ export function payOnTab(
     }
     const number = account.reserve(quote.maximum, quote.rail, null);
     const part = partUnder(account.spend, number, payment, now);
+    const reason = refusalByRules(context, account.spend, part, hold.executor);
+    if (reason !== null) return refusedByRules(hold, reason);
     const put = [proposalToDoc(part), quoteToDoc(id, part.epoch, quote, salt)];
     return { number, payment: part, put };
   });
@@ -116,7 +120,7 @@ export function payOnTab(
 function partUnder(
   spend: SpendProposal,
   number: number,
-  { id, quote, purpose, category, hold, salt }: NewPayment,
+  { id, quote, purpose, category, hold, behind = spend.behind, salt }: NewPayment,
   now: number,
 ): SpendProposal {
   return {
@@ -124,6 +128,7 @@ function partUnder(
     id,
     purpose,
     category,
+    behind,
     status: "approved",
     amount: quote.maximum,
     approvedAmount: null,
@@ -423,6 +428,11 @@ function otherPayee(payee: string | undefined, quote: PaymentQuote): TreasuryErr
     payee === undefined
       ? "The tab has no payee. Open one with `payee`, the origin of the seller."
       : `The tab pays ${payee}, but the price is of ${quote.payee}.`;
+  return new TreasuryError("invalid_request", message);
+}
+
+function refusedByRules({ executor }: HoldTerms, reason: string): TreasuryError {
+  const message = `Present rules do not let the tab pay this by ${executor}: ${reason} Request it without \`tabId\`, which proposes the price as a spend.`;
   return new TreasuryError("invalid_request", message);
 }
 

@@ -1,4 +1,11 @@
-import { type SpendFinding, type SpendOrder, type SpendOutcome } from "@agent-treasury/provider";
+import type { WrittenRuleSet } from "@agent-treasury/contract";
+import type {
+  PaymentExecutor,
+  Review,
+  SpendFinding,
+  SpendOrder,
+  SpendOutcome,
+} from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
@@ -37,7 +44,7 @@ function taken(order: SpendOrder, usd: number): SpendOutcome {
   return { kind: "executed", captures, reference };
 }
 
-function openWorld(): World {
+function openWorld(changes: Partial<PaymentExecutor> = {}): World {
   const clock = manualClock();
   const seller = testSeller();
   const orders: SpendOrder[] = [];
@@ -68,6 +75,7 @@ function openWorld(): World {
           },
           find: async (order) => world.found(order),
           cancel: async ({ proposalId }) => void world.canceled.push(proposalId),
+          ...changes,
         },
       },
       outbound: seller.outbound,
@@ -96,6 +104,10 @@ function openWorld(): World {
     tab: async (tabId) => (await treasury.tabs.read({ tabId })).tab,
   };
   return world;
+}
+
+async function attentionOf({ treasury }: World, tabId: string): Promise<string | null> {
+  return (await treasury.proposal({ proposalId: tabId })).proposal.attention;
 }
 
 describe("a tab with a payee", () => {
@@ -169,7 +181,7 @@ describe("a tab with a payee", () => {
     const { proposals, ...state } = await treasury.state();
     expect(state).toMatchObject({ heldUsd: 5, expenseUsd: 0, ledger: [] });
     expect(proposals[0]?.attention).toMatch(
-      /^A payment \(GET .+: the weather\) needs review: It is unknown whether this was paid/,
+      /^The payment part_\w+ \(GET .+: the weather\) needs review: It is unknown whether this was paid/,
     );
     await expect(treasury.reset({ operator: "Ada" })).rejects.toMatchObject({
       code: "funds_held",
@@ -395,5 +407,176 @@ describe("a tab with a payee", () => {
     const accept = { accept: "application/json" };
     expect((await send(resource, { ...bearer(own.token), ...accept })).status).toBe(200);
     expect(seller.orders).toHaveLength(1);
+  });
+});
+
+describe("rules on the rail of a tab's payments", () => {
+  type Terms = Pick<WrittenRuleSet["rules"][number], "when" | "then">;
+  const rails = ["test_rail"];
+  it.each([
+    { when: { rails, amountUsd: { from: 1 } }, then: { deny: true } },
+    { when: { rails }, then: { limit: { amountUsd: 1 } } },
+  ] satisfies Terms[])("refuse what they do not allow: $then", async (rule) => {
+    const { treasury, orders, seller, open, buy, tab } = openWorld();
+    const tabId = await open();
+    const rules: WrittenRuleSet = { version: 1, rules: [{ id: "by-rail", ...rule }] };
+    await treasury.rules.publish({ rules, operator: "Ada" });
+    await expect(buy(tabId)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringMatching(/tab pay this by test_rail: .*`by-rail`/) as unknown,
+    });
+    expect(orders).toEqual([]);
+    expect(await tab(tabId)).toMatchObject({ status: "open", reservedUsd: 0 });
+    seller.priceUsd = 0.5;
+    expect((await buy(tabId, "small")).proposal).toMatchObject({ status: "executed" });
+  });
+
+  it("require a person, whom a tab that rules approved does not have", async () => {
+    const { treasury, orders, buy } = openWorld();
+    const asked = { when: { rails }, then: { requireApprovals: { count: 1 } } };
+    const approved = { when: { rails: ["ledger"] }, then: { autoApprove: true } } as const;
+    const rules: WrittenRuleSet = {
+      version: 1,
+      rules: [
+        { id: "asked", ...asked },
+        { id: "approved", ...approved },
+      ],
+    };
+    await treasury.rules.publish({ rules, operator: "Ada" });
+    const opening = { amountUsd: 5, payee: sellerOrigin, minutes: 60, vendor: "W", purpose: "p" };
+    const { tab, proposal } = await treasury.tabs.open(opening);
+    expect(proposal).toMatchObject({ autoApproved: true });
+    await expect(buy(tab.id)).rejects.toThrow("The tab does not have the approvals. Requires");
+    expect(orders).toEqual([]);
+  });
+
+  it.each([
+    { when: { rails }, then: { requireApprovals: { count: 1 } } },
+    // It counts the tab.
+    { then: { limit: { amountUsd: 6, per: "day" } } },
+  ] satisfies Terms[])("allow what the tab was approved for: $then", async (rule) => {
+    const { treasury, open, buy } = openWorld();
+    const tabId = await open();
+    const rules: WrittenRuleSet = { version: 1, rules: [{ id: "by-rail", ...rule }] };
+    await treasury.rules.publish({ rules, operator: "Ada" });
+    expect((await buy(tabId)).proposal).toMatchObject({ status: "executed" });
+  });
+});
+
+describe("what persons learn of a tab's payments", () => {
+  const declined = { kind: "declined", reason: "It expired." } as const;
+  const workspaceId = "demo";
+  const captured = (proposalId: string, usd: number) => {
+    const captures = [{ id: `late ${proposalId}`, amount: amountFromUsd(usd, "usd") }];
+    return { kind: "captured", workspaceId, proposalId, captures, reference: "late" } as const;
+  };
+  const refunded = (proposalId: string, usd: number) => {
+    const refunds = [{ id: `back ${proposalId}`, amount: amountFromUsd(usd, "usd") }];
+    return { kind: "refunded", workspaceId, proposalId, refunds } as const;
+  };
+
+  it("is a payment after its release, and a refund beyond it, also of a closed tab", async () => {
+    const world = openWorld();
+    const { treasury, open, buy } = world;
+    const tabId = await open();
+    world.paid = () => declined;
+    const { proposal } = await buy(tabId);
+    const id = proposal?.id ?? "";
+    await treasury.tabs.close({ tabId });
+    await treasury.recordSpendNotice(captured(id, 1));
+    const late = `The payment ${id} (GET ${url}: the weather) needs review: It was paid although it had been released (It expired.).`;
+    expect(await attentionOf(world, tabId)).toBe(late);
+    await treasury.recordSpendNotice(refunded(id, 1.5));
+    expect(await attentionOf(world, tabId)).toMatch(
+      /^The payment part_\w+ .+\$1\.50 was refunded, \$0\.50 more than was captured\.$/,
+    );
+  });
+
+  it("is a payment above its price, also after others and the close", async () => {
+    const world = openWorld();
+    const { treasury, open, buy } = world;
+    const tabId = await open();
+    world.paid = (order) => taken(order, 2.5);
+    const { proposal } = await buy(tabId);
+    world.paid = (order) => taken(order, 1);
+    await buy(tabId, "other");
+    await treasury.tabs.close({ tabId });
+    expect(await attentionOf(world, tabId)).toBe(
+      `The payment ${proposal?.id} (GET ${url}: the weather) needs review: $2.50 was captured, $0.50 more than was approved.`,
+    );
+  });
+
+  it("is each payment whose outcome is unknown, until its own", async () => {
+    const world = openWorld();
+    const { treasury, clock, open, buy } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    const one = (await buy(tabId)).proposal?.id ?? "";
+    const other = (await buy(tabId, "other")).proposal?.id ?? "";
+    clock.advance(48 * hour);
+    await treasury.recover();
+    const lines = (await attentionOf(world, tabId))?.split("\n") ?? [];
+    expect(lines).toHaveLength(2);
+    await treasury.resolveSpend({ proposalId: one, outcome: "paid", operator: "Ada" });
+    expect(await attentionOf(world, tabId)).toBe(lines.find((line) => line.includes(other)));
+    await treasury.resolveSpend({ proposalId: other, outcome: "not_paid", operator: "Ada" });
+    expect(await attentionOf(world, tabId)).toBeNull();
+  });
+
+  it.each([
+    ["undone", hour, "was undone: The chain dropped it. The amount is in the balance again."],
+    ["never confirmed", 31 * 24 * hour, "Its payment could not be confirmed."],
+  ] as const)("is a payment that was %s", async (_, after, text) => {
+    const captureIds: string[] = [];
+    const review: Review = { kind: "reversed", captureIds, reason: "The chain dropped it." };
+    const reviewAfterMs = { executed: hour / 2, declined: hour };
+    const world = openWorld({ reviewAfterMs, review: async () => review });
+    const { treasury, clock, open, buy } = world;
+    const tabId = await open();
+    const { proposal } = await buy(tabId);
+    captureIds.push(`permit2:${proposal?.id}`);
+    clock.advance(after);
+    await treasury.recover();
+    expect(await attentionOf(world, tabId)).toContain(text);
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("does not include a refund after a reset, which is in the balance", async () => {
+    const world = openWorld();
+    const { treasury, open, buy } = world;
+    const tabId = await open();
+    world.paid = () => declined;
+    const id = (await buy(tabId)).proposal?.id ?? "";
+    await treasury.tabs.close({ tabId });
+    await treasury.reset({ operator: "Ada" });
+    await treasury.recordSpendNotice(captured(id, 1));
+    expect(await treasury.state()).toMatchObject({ balanceUsd: -1 });
+    expect(await treasury.recordSpendNotice(refunded(id, 1))).toMatchObject({ refundedUsd: 1 });
+    expect(await treasury.state()).toMatchObject({ balanceUsd: 0 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("are those in flight when it is frozen", async () => {
+    const world = openWorld();
+    const { treasury, open, buy } = world;
+    const tabId = await open();
+    world.paid = () => unknown;
+    const { proposal } = await buy(tabId);
+    const { freeze } = await treasury.freezes.freeze({ scope: "workspace" });
+    expect(freeze.payments).toContainEqual(
+      expect.objectContaining({ proposalId: proposal?.id, amountUsd: 2, executor: "test_rail" }),
+    );
+  });
+
+  it("is who asked for a payment, which counts for the tab's allocation", async () => {
+    const { treasury, open } = openWorld();
+    const tabId = await open();
+    const asked = { url, purpose: "the weather", tabId };
+    await expect(treasury.fetchPaid({ ...asked, allocationId: "ads" })).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("Omit `allocationId`") as unknown,
+    });
+    const { proposal } = await treasury.fetchPaid({ ...asked, operator: "Bob" });
+    expect(proposal).toMatchObject({ status: "executed", onBehalfOf: "Bob" });
   });
 });
