@@ -3,7 +3,7 @@ import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts
 import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { holdsMoney, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
-import { amountHeld, proposalKind } from "../../kernel/proposals/proposal.ts";
+import { amountHeld, proposalKind, spendPartKind } from "../../kernel/proposals/proposal.ts";
 import { allocationChain, allocationNotFound, allocationsOf } from "../rules/index.ts";
 import {
   type FreezeActor,
@@ -69,7 +69,7 @@ function paymentsInFlight(
   now: number,
 ): readonly HeldPayment[] {
   const payments: HeldPayment[] = [];
-  for (const doc of ledger.openDocs(proposalKind)) {
+  for (const doc of [proposalKind, spendPartKind].flatMap((kind) => ledger.openDocs(kind))) {
     if (!holdsMoney(doc)) continue;
     const spend = proposalFromDoc(doc);
     const { id, vendor, agentId, hold, ruling } = spend;
