@@ -128,7 +128,8 @@ describe.skipIf(anvilBinary === null)("ledger and chain", () => {
     const { process, proposalId, idOf } = changed;
     const reason = "The chain has the payment with another amount.";
     const reversal = { proposalId, captureIds: [idOf("7000000")], reason, isReplaced: true };
-    await process.run(reverseCaptures({ ...reversal, salt: "5a".repeat(16) }));
+    const undone = { ...reversal, salt: "5a".repeat(16) };
+    await process.run(reverseCaptures(undone, process.engine.policy));
     expect((await process.state()).balanceUsd).toBe(100);
     await expectNine(changed);
   });

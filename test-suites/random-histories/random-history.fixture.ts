@@ -166,7 +166,8 @@ class RandomHistory {
     }
     if (roll < 790) {
       const refunds = [{ id: `f${number}`, amount: dollars(choice.pick([1, 4])) }];
-      return ["refund", () => treasury.run(refundSpend({ proposalId, refunds, salt: fixedSalt }))];
+      const refunded = { proposalId, refunds, salt: fixedSalt };
+      return ["refund", () => treasury.run(refundSpend(refunded, policy))];
     }
     if (roll < 810) {
       const released = { proposalId, failure: "The vendor declined." };

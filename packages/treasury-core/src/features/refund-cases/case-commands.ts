@@ -124,8 +124,9 @@ export interface CaseRefund {
 export function refundCase(
   { proposalId, refund, salt }: CaseRefund,
   { by }: CaseCaller,
+  policy: SpendingPolicy,
 ): Command<CaseState> {
-  const posting = refundSpend({ proposalId, refunds: [refund], salt });
+  const posting = refundSpend({ proposalId, refunds: [refund], salt }, policy);
   return {
     ...posting,
     name: "record_refund",

@@ -44,7 +44,7 @@ export async function recordRefund(
       ? statedRefund(stated)
       : await foundRefund(engine, connected, workspaceId, read, stated);
   const salt = engine.identifiers.random();
-  const command = refundCase({ proposalId, refund, salt }, caller);
+  const command = refundCase({ proposalId, refund, salt }, caller, engine.policy);
   // A refund that this payment cannot take can still be one of another payment.
   await engine.committer.preview(workspaceId, command);
   const claim = { workspaceId, proposalId };

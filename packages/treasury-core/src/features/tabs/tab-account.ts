@@ -28,6 +28,7 @@ import {
   withoutReservation,
 } from "./charge-tab.ts";
 import { openTabs } from "./open-tabs.ts";
+import { withPayment, withPaymentsOf } from "./tab-attention.ts";
 import {
   emptyBatch,
   estimateKey,
@@ -121,8 +122,12 @@ export class TabAccount {
     return this.#ledger.changes;
   }
 
-  /** Shows persons why the tab needs review. */
-  attend(attention: string | null): void {
+  /** Shows persons why a payment of the tab needs review, or no longer does. */
+  attend(part: SpendProposal): void {
+    this.#show(withPayment(this.#spend.attention, part));
+  }
+
+  #show(attention: string | null): void {
     if (attention === this.#spend.attention) return;
     this.#spend = { ...this.#spend, attention };
     this.#ledger.apply(changesOn(this.#ledger, { put: [proposalToDoc(this.#spend)] }));
@@ -291,7 +296,7 @@ export class TabAccount {
       requestUsage(context, this.#spend);
       const { proposal, changes } = releaseHold(context, this.#spend, null);
       this.#ledger.apply(changes);
-      this.#spend = proposal;
+      this.#become(proposal);
     }
     this.#tab = { ...this.#tab, closedAt: this.#now, closedBecause };
     const { head } = this.#ledger;
@@ -330,8 +335,15 @@ export class TabAccount {
       throw new TreasuryError("total_out_of_range", message);
     }
     this.#ledger.apply(changes);
-    this.#spend = proposal;
+    this.#become(proposal);
     return proposal.captureEntry;
+  }
+
+  /** An entry of one payment, and the close, end no other payment's need of review. */
+  #become(proposal: SpendProposal): void {
+    const { attention } = this.#spend;
+    this.#spend = proposal;
+    this.#show(withPaymentsOf(attention, proposal.attention));
   }
 
   /** Returns a part of a posted estimate. Like every reversal, it lowers no usage of limits. */

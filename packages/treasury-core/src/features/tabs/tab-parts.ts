@@ -5,6 +5,7 @@ import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Changes } from "../../kernel/ledger/command.ts";
 import { proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { withCapture } from "../../kernel/proposals/record-facts.ts";
 import { attentionTo, openReview, type SpendParts } from "../payments/index.ts";
 import { TabAccount } from "./tab-account.ts";
 import type { Reservation } from "./tab-record.ts";
@@ -13,20 +14,26 @@ import type { Reservation } from "./tab-record.ts";
 export const tabParts: SpendParts = {
   captured: (context, part, { captures, reference, isOpen = false }) => {
     const mayFollow = isOpen && part.hold !== null;
-    const { changes, entries } = onTabOf(context, part, (account, number, reserved) =>
-      account.pay(part, number, captures, mayFollow ? null : reserved),
-    );
+    const captured = captures.reduce((sum, { amount }) => Micros.add(sum, amount), part.captured);
+    const added = Micros.subtract(captured, part.captured);
     const paid: SpendProposal = {
       ...part,
+      // A refund after a reset names the epoch of the capture.
+      facts: withCapture(part.facts, context.ledger, added, context.now),
       status: mayFollow ? "approved" : "executed",
       executedAt: mayFollow ? null : (part.executedAt ?? context.now),
       reference,
-      captured: captures.reduce((sum, { amount }) => Micros.add(sum, amount), part.captured),
-      captureEntry: entries.at(-1) ?? part.captureEntry,
+      captured,
       hold: mayFollow ? part.hold : null,
       failure: null,
     };
-    const proposal = { ...paid, attention: attentionTo(part, paid) };
+    const attended = { ...paid, attention: attentionTo(part, paid) };
+    const { changes, entries } = onTabOf(context, part, (account, number, reserved) => {
+      const ids = account.pay(part, number, captures, mayFollow ? null : reserved);
+      account.attend(attended);
+      return ids;
+    });
+    const proposal = { ...attended, captureEntry: entries.at(-1) ?? part.captureEntry };
     const recorded = captures.map(({ id, amount }, index) => ({
       id,
       amount,
@@ -39,7 +46,7 @@ export const tabParts: SpendParts = {
   released: (context, part, failure) => {
     const { changes } = onTabOf(context, part, (account, _number, reserved) => {
       if (reserved !== null) account.release(reserved);
-      account.attend(null);
+      account.attend({ ...part, attention: null });
       return [];
     });
     const isFailed = failure !== null && part.captured === Micros.zero;
@@ -57,14 +64,10 @@ export const tabParts: SpendParts = {
   },
   attended: (context, part) =>
     onTabOf(context, part, (account) => {
-      account.attend(textOf(part));
+      account.attend(part);
       return [];
     }).changes,
 };
-
-function textOf({ purpose, attention }: SpendProposal): string {
-  return `A payment (${purpose}) needs review: ${attention ?? ""}`;
-}
 
 /** The tab's part of a finding. Its close may have waited for it. */
 function onTabOf(

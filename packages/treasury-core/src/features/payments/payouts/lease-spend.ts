@@ -13,7 +13,7 @@ import {
 import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import type { PaymentDocs } from "./held-spend.ts";
 import { payloadFrom, payloadKey } from "./payload-doc.ts";
-import { partsOf } from "./spend-parts.ts";
+import { attended } from "./spend-parts.ts";
 
 export interface TakenSpend {
   readonly spend: SpendProposal & { readonly hold: SpendHold };
@@ -116,8 +116,6 @@ function postpone(
   if (spend.hold?.lease !== lease) return { kind: "unchanged", answer: spend };
   const hold: SpendHold = { ...spend.hold, dueAt: now + delayMs, calling: false };
   const next = { ...spend, hold, attention, reference: reference ?? spend.reference };
-  const parts = attention === null ? null : partsOf(context, next);
-  const changes = parts?.attended(context, next) ?? changesOn(ledger, {});
-  const put = [...changes.put, proposalToDoc(next)];
-  return { kind: "changed", answer: next, changes: { ...changes, put } };
+  const changes = attended(context, next, changesOn(ledger, { put: [proposalToDoc(next)] }));
+  return { kind: "changed", answer: next, changes };
 }

@@ -6,6 +6,7 @@ import {
   type SpendRefund,
   TreasuryError,
 } from "@agent-treasury/provider";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import {
   type Changes,
   changesOn,
@@ -20,6 +21,7 @@ import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { otherPayout } from "./held-spend.ts";
 import { refundNote, saltOf } from "./record-captures.ts";
+import { attended } from "./spend-parts.ts";
 
 export interface RefundedSpend {
   readonly proposalId: string;
@@ -37,11 +39,19 @@ export function refundKey(refundId: string): Key {
  * Credits each refund once, as a reversal of the expense. It raises the balance, and lowers no
  * usage of limits and allocations, because otherwise purchases that are returned would evade them.
  */
-export function refundSpend(refunded: RefundedSpend): Command<SpendProposal> {
+export function refundSpend(
+  refunded: RefundedSpend,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
   return {
     name: "refund_spend",
     reads: [proposalKey(refunded.proposalId), ...refunded.refunds.map(({ id }) => refundKey(id))],
-    reduce: (ledger, now) => refund(ledger, refunded, now),
+    reduce: (ledger, now) => {
+      const outcome = refund(ledger, refunded, now);
+      if (outcome.kind !== "changed") return outcome;
+      const changes = attended({ ledger, policy, now }, outcome.answer, outcome.changes);
+      return { ...outcome, changes };
+    },
   };
 }
 

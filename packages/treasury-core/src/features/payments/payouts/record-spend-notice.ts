@@ -44,7 +44,7 @@ function commandOf(
     case "captured":
       return captureSpend({ ...recordable(notice), proposalId, salt }, policy);
     case "refunded":
-      return refundSpend({ refunds: refundsOf(notice), proposalId, salt });
+      return refundSpend({ refunds: refundsOf(notice), proposalId, salt }, policy);
     case "authorization_ended":
       return endAuthorization(proposalId, notice.authorizationId);
     case "released": {

@@ -4,7 +4,13 @@ import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { TermSlot } from "../../../kernel/judgement/term-slot.ts";
 import type { Changes } from "../../../kernel/ledger/command.ts";
-import { isSpendPart, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import { LedgerAfter } from "../../../kernel/ledger/ledger-after.ts";
+import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
+import {
+  isSpendPart,
+  proposalKey,
+  type SpendProposal,
+} from "../../../kernel/proposals/proposal.ts";
 
 export interface CapturedPayment {
   readonly captures: readonly SpendCapture[];
@@ -31,7 +37,7 @@ export interface SpendParts {
     part: SpendProposal,
     failure: string | null,
   ): ProposalStep;
-  /** Shows why the part needs review on the spend, which persons see. */
+  /** Shows why the part needs review, or that it no longer does, on the spend, which persons see. */
   attended(context: SpendContext<SpendingPolicy>, part: SpendProposal): Changes;
 }
 
@@ -44,4 +50,25 @@ export function partsOf(
   { id }: SpendProposal,
 ): SpendParts | null {
   return isSpendPart(id) ? spendPartsTerm.of(policy) : null;
+}
+
+/**
+ * Adds to the changes of a part what its spend shows of them, so that persons learn of it. Requires that
+ * the command read the part.
+ *
+ * @param spend as it is after the changes.
+ */
+export function attended(
+  context: SpendContext<SpendingPolicy>,
+  spend: SpendProposal,
+  changes: Changes,
+): Changes {
+  const parts = partsOf(context, spend);
+  const before = context.ledger.doc(proposalKey(spend.id));
+  if (parts === null || before === undefined) return changes;
+  if (proposalFromDoc(before).attention === spend.attention) return changes;
+  const ledger = new LedgerAfter(context.ledger);
+  ledger.apply(changes);
+  ledger.apply(parts.attended({ ...context, ledger }, spend));
+  return ledger.changes;
 }

@@ -1,11 +1,14 @@
 import { type Entry, isTreasuryError, Micros } from "@agent-treasury/provider";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
-import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
+import type { LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
 import { endedPayee } from "../../../kernel/payees/known-payee.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { saltOf } from "../payouts/record-captures.ts";
+import { attended } from "../payouts/spend-parts.ts";
 import { closedReview, reviewIn, reviewKey, reviewToDoc } from "./review-doc.ts";
 
 export interface CaptureReversal {
@@ -22,19 +25,22 @@ export interface CaptureReversal {
  * Posts a reversal of each capture that was undone for ever, once. It raises the balance, and lowers no
  * usage of limits. The spend needs review.
  */
-export function reverseCaptures(reversal: CaptureReversal): Command<SpendProposal> {
+export function reverseCaptures(
+  reversal: CaptureReversal,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
   return {
     name: "reverse_captures",
     reads: [proposalKey(reversal.proposalId), reviewKey(reversal.proposalId)],
-    reduce: (ledger, now) => reverse(ledger, reversal, now),
+    reduce: (ledger, now) => reverse({ ledger, policy, now }, reversal),
   };
 }
 
 function reverse(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   { proposalId, captureIds, reason, isReplaced = false, salt }: CaptureReversal,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger, now } = context;
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   const review = reviewIn(ledger, proposalId);
@@ -78,5 +84,6 @@ function reverse(
   const isOver = !isReplaced && (undone.length === 0 || captures.length === 0);
   const kept = isOver ? closedReview(left, now) : left;
   const put = [proposalToDoc(answer), kept, ...endedPayee(spend, head, now)];
-  return { kind: "changed", answer, changes: changesOn(ledger, { head, entries, put }) };
+  const changes = attended(context, answer, changesOn(ledger, { head, entries, put }));
+  return { kind: "changed", answer, changes };
 }

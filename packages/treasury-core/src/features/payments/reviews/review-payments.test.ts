@@ -98,7 +98,7 @@ it("records what was paid instead of a capture, also after a crash in between", 
     isReplaced: true,
     salt,
   };
-  await world.run(reverseCaptures(reversal));
+  await world.run(reverseCaptures(reversal, world.engine.policy));
   expect((await world.state()).balanceUsd).toBe(500);
   world.clock.advance(25 * minute);
   await Promise.all([recover(), recover(other)]);

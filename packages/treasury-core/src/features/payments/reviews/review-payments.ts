@@ -41,7 +41,10 @@ async function reviewPayment(
   proposalId: string,
 ): Promise<void> {
   const leaseMs = Math.max(shortestLeaseMs, leaseMsOf(parts));
-  const taken = await parts.committer.run(workspaceId, takeReview(proposalId, leaseMs));
+  const taken = await parts.committer.run(
+    workspaceId,
+    takeReview(proposalId, leaseMs, parts.policy),
+  );
   if (taken === null) return;
   const review = await ask(parts, workspaceId, taken);
   if (review !== null) await conclude(parts, workspaceId, taken.review, review);
@@ -81,7 +84,7 @@ async function conclude(
       const { captureIds, reason, replacedBy } = review;
       const isReplaced = replacedBy !== undefined;
       const reversal = { proposalId, captureIds, reason, isReplaced, salt };
-      await committer.run(workspaceId, reverseCaptures(reversal));
+      await committer.run(workspaceId, reverseCaptures(reversal, policy));
       // After a crash the review is still open, so that it is recorded then.
       if (isReplaced) {
         const payment = { proposalId, ...replacedBy, salt };

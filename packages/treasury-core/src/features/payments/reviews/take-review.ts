@@ -1,10 +1,12 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import type { HeldSpend, PaymentDocs } from "../payouts/held-spend.ts";
 import { payloadFrom, payloadKey } from "../payouts/payload-doc.ts";
+import { attended } from "../payouts/spend-parts.ts";
 import {
   closedReview,
   type PaymentReview,
@@ -29,7 +31,11 @@ export interface TakenReview {
  * Postpones a due review, so that one process looks at the payment. Returns null if another process
  * was first, or nothing is to be looked at.
  */
-export function takeReview(proposalId: string, leaseMs: number): Command<TakenReview | null> {
+export function takeReview(
+  proposalId: string,
+  leaseMs: number,
+  policy: SpendingPolicy,
+): Command<TakenReview | null> {
   return {
     name: "take_payment_review",
     reads: [proposalKey, payloadKey, quoteKey, reviewKey].map((keyOf) => keyOf(proposalId)),
@@ -44,11 +50,13 @@ export function takeReview(proposalId: string, leaseMs: number): Command<TakenRe
       if (isErased || now - review.since > longestMs) {
         const doc = ledger.doc(reviewKey(proposalId));
         const attention = "Its payment could not be confirmed. Check with the payee.";
+        const next = isErased ? spend : { ...spend, attention };
         const put = [
           ...(doc === undefined ? [] : [closedReview(doc, now)]),
-          ...(isErased ? [] : [proposalToDoc({ ...spend, attention })]),
+          ...(isErased ? [] : [proposalToDoc(next)]),
         ];
-        return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+        const changes = attended({ ledger, policy, now }, next, changesOn(ledger, { put }));
+        return { kind: "changed", answer: null, changes };
       }
       const { executor, mode, heldAt, attempts } = review;
       const delayMs = Math.min(leaseMs * 2 ** attempts, Math.max(leaseMs, longestDelayMs));
