@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { clock, now } from "../evaluate/evaluation.fixture.ts";
 import { runExample } from "../replay/run-example.ts";
 import { readRuleSet } from "../rule-set/read-rule-set.ts";
@@ -84,6 +84,39 @@ describe("the examples of a draft", () => {
       if (isLong) console.log(`${seen} of ${all} mistakes are visible`);
     },
   );
+
+  it("are chosen in small steps, whatever the draft lists", async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `v${index}`);
+    const rules = Array.from({ length: 12 }, (_, index) => ({
+      id: `r${index}`,
+      when: { vendors: { in: names.map((name) => `${name}-${index}`) } },
+      then: { limit: { count: 50, per: "hour" } },
+    }));
+    const draft = readRuleSet({ version: 1, rules });
+    // The characters of the keys by which examples are compared.
+    let step = 0;
+    let longest = 0;
+    let total = 0;
+    const stringify = JSON.stringify.bind(JSON);
+    const spy = vi.spyOn(JSON, "stringify").mockImplementation((...given) => {
+      const text = stringify(...given);
+      step += text.length;
+      total += text.length;
+      longest = Math.max(longest, step);
+      return text;
+    });
+    const pause = async (): Promise<void> => {
+      step = 0;
+    };
+    try {
+      const shown = await separatingExamples(draft, { ...context("Fewer."), pause });
+      expect(shown.length).toBeGreaterThan(0);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(longest).toBeLessThan(1_000_000);
+    expect(total).toBeLessThan(10_000_000);
+  });
 
   it("are few, and have their outcomes", async () => {
     for (const { sentence, rules } of sentencePairs.slice(0, 10)) {

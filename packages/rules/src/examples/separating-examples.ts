@@ -36,6 +36,10 @@ export interface DraftContext {
 /** A draft is untrusted: its size must not determine how long the choice takes. */
 const maximumChanged = 12;
 const maximumOthers = 200;
+/** Of each list of a condition. */
+const maximumNames = 10;
+/** That differ from the base spend of a rule in one part. */
+const maximumNear = 60;
 /** Of one spend by one rule. */
 const maximumEvaluations = 2_000_000;
 
@@ -53,23 +57,27 @@ export async function separatingExamples(
   const names = wordsOf(sentence);
   const added = withoutRulesOf(draft, current).slice(0, maximumChanged);
   const replaced = withoutRulesOf(current, draft).slice(0, maximumChanged);
-  const candidates = distinct([
-    ...[...added, ...replaced].flatMap((rule) => candidatesOf(rule, names, clock, at)),
-    ...asked.flatMap((rule) => matchingOf(rule, clock, at)),
-  ]);
-  const sets: readonly RuleSet[] = [
+  const distinct = new DistinctExamples();
+  for (const rule of [...added, ...replaced]) {
+    await pause?.();
+    distinct.add(candidatesOf(rule, names, clock, at));
+  }
+  for (const rule of asked) distinct.add(matchingOf(rule, clock, at));
+  const candidates = distinct.examples();
+  const sets: readonly (() => RuleSet)[] = [
     ...added.flatMap((rule) =>
-      mistakesIn(rule).map((wrong) => ({
+      mistakesIn(rule).map((wrong) => () => ({
         rules: draft.rules.flatMap((one) => (one === rule ? wrong : [one])),
       })),
     ),
-    current,
-    ...asked.map((rule) => ({ rules: [...draft.rules, rule] })),
+    () => current,
+    ...asked.map((rule) => () => ({ rules: [...draft.rules, rule] })),
   ];
   const compiled = compileRules(draft);
   const others: { readonly set: RuleSet; readonly compiled: CompiledRules }[] = [];
-  for (const set of spreadOver(sets, maximumOthers)) {
+  for (const setOf of spreadOver(sets, maximumOthers)) {
     await pause?.();
+    const set = setOf();
     others.push({ set, compiled: compileRules(set) });
   }
   const judged: { readonly example: RuleExample; readonly result: ExampleResult }[] = [];
@@ -91,12 +99,16 @@ export async function separatingExamples(
   const left = new Set(others.keys());
   const shown: ShownExample[] = [];
   while (shown.length < maximumShown && left.size > 0) {
-    const gains = separated.map((row) => [...left].filter((index) => row[index] === true));
-    const most = Math.max(...gains.map(({ length }) => length));
-    const best = gains.findIndex(({ length }) => length === most);
+    let best = -1;
+    let gain: readonly number[] = [];
+    for (const [place, row] of separated.entries()) {
+      await pause?.();
+      const found = [...left].filter((index) => row[index] === true);
+      if (found.length > gain.length) [best, gain] = [place, found];
+    }
     const chosen = judged[best];
-    if (most <= 0 || chosen === undefined) break;
-    for (const index of gains[best] ?? []) left.delete(index);
+    if (chosen === undefined) break;
+    for (const index of gain) left.delete(index);
     shown.push({ ...chosen.example, ...chosen.result });
   }
   return shown;
@@ -161,9 +173,10 @@ function variantsOf(name: keyof Condition, value: unknown): readonly unknown[] {
   if (name === "days") return [week.filter((day) => !(value as readonly string[]).includes(day))];
   const names = listedIn(value);
   if (names.length === 0) return [];
-  if (Array.isArray(value)) return names.map((one) => names.filter((other) => other !== one));
+  const removed = spreadOver(names, maximumNames);
+  if (Array.isArray(value)) return removed.map((one) => names.filter((other) => other !== one));
   const [key, opposite] = "in" in (value as NameCondition) ? ["in", "notIn"] : ["notIn", "in"];
-  const fewer = names.map((one) => ({ [key]: names.filter((other) => other !== one) }));
+  const fewer = removed.map((one) => ({ [key]: names.filter((other) => other !== one) }));
   return [{ [opposite]: names }, ...fewer];
 }
 
@@ -232,8 +245,8 @@ function candidatesOf(
   at: number,
 ): readonly RuleExample[] {
   const base = baseSpend(rule.when, clock, at);
-  const spends = [base, ...spendsNear(rule.when, base, words, clock)];
-  const alone = spends.map((spend) => after([], spend));
+  const spends = [base, ...spreadOver(spendsNear(rule.when, base, words, clock), maximumNear)];
+  const alone = spends.map((spend) => after(noSpends, spend));
   const { then } = rule;
   switch (then.kind) {
     case "duplicate":
@@ -361,14 +374,16 @@ function spendsNear(
   ];
   return [
     ...amounts.filter((each) => each > 0n).map((each) => ({ ...base, amount: each })),
-    ...[...listedIn(vendors), ...words].map((vendor) => ({ ...base, vendor })),
-    ...[...listedIn(categories), ...words, null].map((category) => ({ ...base, category })),
-    ...[...listedIn(agents), "another agent"].map((agentId) => ({ ...base, agentId })),
+    ...[...someOf(vendors), ...words].map((vendor) => ({ ...base, vendor })),
+    ...[...someOf(categories), ...words, null].map((category) => ({ ...base, category })),
+    ...[...someOf(agents), "another agent"].map((agentId) => ({ ...base, agentId })),
     ...(rails === null ? [] : [{ ...base, rail: "another rail" }]),
     ...(allocations === null ? [] : [{ ...base, allocations: [] }]),
     ...shifts.map((shift) => ({ ...base, at: base.at + shift })),
   ];
 }
+
+const noSpends: readonly ExampleSpend[] = [];
 
 function after(earlier: readonly ExampleSpend[], spend: ExampleSpend): RuleExample {
   return { earlier, spend, available };
@@ -380,8 +395,37 @@ function keyOf(value: unknown): string {
   );
 }
 
-function distinct(examples: readonly RuleExample[]): readonly RuleExample[] {
-  return [...new Map(examples.map((example) => [keyOf(example), example])).values()];
+/** Removes repeated examples. Many share their list of earlier spends, which is compared once. */
+class DistinctExamples {
+  readonly #found = new Map<string, RuleExample>();
+  readonly #keys = new Map<readonly ExampleSpend[], number>();
+  readonly #numbers = new Map<string, number>();
+
+  add(examples: readonly RuleExample[]): void {
+    for (const example of examples) {
+      const { earlier, ...rest } = example;
+      this.#found.set(`${this.#numberOf(earlier)} ${keyOf(rest)}`, example);
+    }
+  }
+
+  examples(): readonly RuleExample[] {
+    return [...this.#found.values()];
+  }
+
+  #numberOf(earlier: readonly ExampleSpend[]): number {
+    const known = this.#keys.get(earlier);
+    if (known !== undefined) return known;
+    const key = keyOf(earlier);
+    const number = this.#numbers.get(key) ?? this.#numbers.size;
+    this.#numbers.set(key, number);
+    this.#keys.set(earlier, number);
+    return number;
+  }
+}
+
+/** A list of thousands of names would make as many examples. */
+function someOf(names: object | null): readonly string[] {
+  return spreadOver(listedIn(names), maximumNames);
 }
 
 function withoutRulesOf({ rules }: RuleSet, other: RuleSet): readonly Rule[] {
