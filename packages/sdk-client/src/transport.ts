@@ -42,7 +42,7 @@ const longTimeoutsMs: { readonly [Address in RouteAddresses[RouteName]]?: number
   // It may wait for 55 seconds.
   "GET /treasury/proposals/{proposalId}": 65_000,
   // It may ask a model three times.
-  "POST /treasury/rules/write": 210_000,
+  "POST /treasury/rules/write": 390_000,
   "POST /agents": 330_000,
   "POST /agents/{id}": 630_000,
 };

@@ -7,13 +7,16 @@ import { type ModelAnswer, readAnswer } from "./read-answer.ts";
 import { dailyTokenBudget, unlimitedTokens } from "./token-budget.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 
-const answerMs = 60_000;
+/** An answer is a whole document, such as all rules of a workspace. */
+const answerMs = 120_000;
+const fewestOutputTokens = 8_000;
 
 type AskSettings = Pick<AgentSettings, "model" | "limits" | "openTab">;
 
 export function modelAsker(engine: Engine, { model, limits, openTab }: AskSettings): AskModel {
   const { clock, identifiers } = engine;
-  const { dailyTokens, outputTokens: maximumOutputTokens } = limits;
+  const { dailyTokens } = limits;
+  const maximumOutputTokens = Math.max(limits.outputTokens, fewestOutputTokens);
   const reserveTokens =
     dailyTokens === null ? unlimitedTokens : dailyTokenBudget(engine, dailyTokens);
   return async ({ workspaceId, messages, purpose, askedBy }) => {
@@ -42,9 +45,11 @@ export function modelAsker(engine: Engine, { model, limits, openTab }: AskSettin
       });
       if (asked.kind === "threw") throw asked.error;
       if (asked.kind === "timed_out") {
-        throw failed(`The model did not answer within ${answerMs / 1_000} s.`);
+        throw failed(
+          `The model did not answer within ${answerMs / 1_000} s. Ask for less, or connect a faster model.`,
+        );
       }
-      return proseOf(asked.answer);
+      return proseOf(asked.answer, maximumOutputTokens);
     } finally {
       await tab?.close();
     }
@@ -52,9 +57,13 @@ export function modelAsker(engine: Engine, { model, limits, openTab }: AskSettin
 }
 
 /** Its thoughts are left out. A truncated answer is refused, because its end may change its meaning. */
-function proseOf({ finish, markup }: ModelAnswer): string {
+function proseOf({ finish, markup }: ModelAnswer, maximumTokens: number): string {
   if (finish === "refusal") throw failed("The provider of the model withheld the answer.");
-  if (finish === "length") throw failed("The model's answer was too long.");
+  if (finish === "length") {
+    throw failed(
+      `The model's answer was cut, because it has more than ${maximumTokens} tokens or what the model can write. Raise \`turns.outputTokens\` above that, connect a model that can write more, or ask for less.`,
+    );
+  }
   return markup.map((event) => (event.kind === "text" ? event.text : "")).join("");
 }
 

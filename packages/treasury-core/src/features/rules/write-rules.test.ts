@@ -1,5 +1,5 @@
 import type { LanguageModel } from "@agent-treasury/provider";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createTreasury } from "../../create/create-treasury.ts";
 import { memoryStorage } from "../../memory.ts";
 import type { Treasury } from "../../treasury.ts";
@@ -15,8 +15,9 @@ const answer = (rules: readonly object[]): string =>
   `<think>A draft:\n\`\`\`yaml\nversion: 1\nrules: []\n\`\`\`</think>\n\`\`\`json\n${JSON.stringify({ version: 1, rules })}\n\`\`\``;
 const sentence = "No more than 500 a month on cloud.";
 
-function treasuryWith(model: LanguageModel | null): Treasury {
-  const given = model === null ? {} : { model };
+function treasuryWith(model: LanguageModel | null, outputTokens?: number): Treasury {
+  const turns = outputTokens === undefined ? {} : { turns: { outputTokens } };
+  const given = model === null ? {} : { model, ...turns };
   const options = { baseUrl: "http://localhost:3000", access: "guests" as const };
   return createTreasury({ ...options, storage: memoryStorage(), recoverySeconds: false, ...given });
 }
@@ -84,8 +85,40 @@ describe("a draft of rules by a model", () => {
     };
     await expect(treasuryWith(cut).rules.write({ workspaceId, sentence })).rejects.toMatchObject({
       code: "model_failed",
-      message: "The model's answer was too long.",
+      message: expect.stringContaining("more than 8000 tokens"),
     });
+    await expect(treasuryWith(cut).rules.write({ workspaceId, sentence })).rejects.toMatchObject({
+      message: expect.stringContaining("Raise `turns.outputTokens`"),
+    });
+  });
+
+  it("may be longer than an answer of a turn, and as long as a turn's if that is more", async () => {
+    const model = scripted(answer([cloud]));
+    await treasuryWith(model).rules.write({ workspaceId, sentence });
+    await treasuryWith(model, 20_000).rules.write({ workspaceId, sentence });
+    expect(model.requests.map((request) => request.maximumOutputTokens)).toEqual([8_000, 20_000]);
+  });
+
+  it("may take two minutes for each answer", async () => {
+    vi.useFakeTimers();
+    try {
+      const model = testModel("wait");
+      const state = { isDone: false };
+      const failing = treasuryWith(model)
+        .rules.write({ workspaceId, sentence })
+        .catch((error: unknown) => error)
+        .finally(() => (state.isDone = true));
+      await model.askedTimes(1);
+      await vi.advanceTimersByTimeAsync(119_000);
+      expect(state.isDone).toBe(false);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await failing).toMatchObject({
+        code: "model_failed",
+        message: expect.stringContaining("did not answer within 120 s"),
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("lets other requests run while the examples of many rules are chosen", async () => {
