@@ -120,4 +120,27 @@ describe("suggestions", () => {
       { when: { vendors: { firstPayment: true } }, then: { requireApprovals: { count: 1 } } },
     ]);
   });
+
+  it("have valid ids for every agent, which no other rule has", () => {
+    const taken: string[] = [];
+    const long = "Ä".repeat(3) + "buyer of everything we need".repeat(3);
+    for (const agentId of ["买手", "另一个", "-", long, long, "buyer"]) {
+      const spends = ["AWS", "Figma", "AWS", "Figma", "AWS"].map((to) => ({ usd: 5, to, agentId }));
+      const all = suggestionsFrom(history(...spends), taken).flatMap(({ rules }) => rules);
+      expect(readRuleSet(ruleSetToJson({ rules: all })).rules).toHaveLength(3);
+      taken.push(...all.map(({ id }) => id));
+    }
+    expect(taken.slice(0, 4)).toEqual([
+      "agent-approve",
+      "agent-limit",
+      "agent-new-payees",
+      "agent-2-approve",
+    ]);
+    expect(new Set(taken).size).toBe(18);
+    const both = ["a!", "a?"].flatMap((agentId) =>
+      ["AWS", "Figma", "AWS", "Figma", "AWS"].map((to) => ({ usd: 5, to, agentId })),
+    );
+    const ids = suggestionsFrom(history(...both)).flatMap(({ rules }) => rules.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(6);
+  });
 });

@@ -43,8 +43,9 @@ export function suggestionsFrom(
   const standing = [...Map.groupBy(approved, pairOf)].flatMap(([pair, group]) =>
     deniedPairs.has(pair) ? [] : standingFor(group),
   );
+  const ids = new Set(taken);
   const rules = [...Map.groupBy(approved, ({ agentId }) => agentId)].flatMap(([agentId, group]) =>
-    deniedAgents.has(agentId) ? [] : rulesFor(agentId, group, taken),
+    deniedAgents.has(agentId) ? [] : rulesFor(agentId, group, ids),
   );
   return [...standing, ...rules]
     .toSorted((one, other) => other.spends.length - one.spends.length)
@@ -76,11 +77,14 @@ function standingFor(group: readonly PastSpend[]): readonly Suggestion[] {
   return [{ agentId, vendor, maximum, count, atMost, rules: [], spends: group }];
 }
 
-/** Rules for an agent that pays several payees again: a new payee still needs a person. */
+/**
+ * Rules for an agent that pays several payees again: a payee that is new to the workspace still needs
+ * a person.
+ */
 function rulesFor(
   agentId: string,
   group: readonly PastSpend[],
-  taken: readonly string[],
+  taken: Set<string>,
 ): readonly Suggestion[] {
   const firsts = new Map(group.map((spend) => [spend.payee, spend.id]));
   const again = group.filter(({ payee, id }) => firsts.get(payee) !== id);
@@ -90,14 +94,9 @@ function rulesFor(
   const atMost = again.reduce((sum, one) => Micros.add(sum, one.approvedAmount), Micros.zero);
   const below = { from: null, below: Micros.add(maximum, cent) };
   const own = { ...noConditions, agents: { in: [agentId] } };
-  const agent = agentId
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 30);
-  const names = [agent, ...taken.map((_, index) => `${agent}-${index + 2}`)];
-  const name = names.find((one) => !taken.some((id) => id.startsWith(`${one}-`))) ?? agent;
-  const rule = (part: string, when: Rule["when"], then: Rule["then"]): Rule => ({
-    id: `${name}-${part}`.replace(/^-+/, ""),
+  const name = ruleNameFor(agentId, taken);
+  const rule = (part: Part, when: Rule["when"], then: Rule["then"]): Rule => ({
+    id: `${name}-${part}`,
     when,
     then,
     message: null,
@@ -122,6 +121,26 @@ function rulesFor(
     ),
   ];
   return [{ agentId, vendor: null, maximum, count: null, atMost, rules, spends: again }];
+}
+
+const parts = ["approve", "limit", "new-payees"] as const;
+type Part = (typeof parts)[number];
+
+/** Returns what the ids of an agent's rules begin with, and takes these ids. */
+function ruleNameFor(agentId: string, taken: Set<string>): string {
+  // An id has at most 40 characters.
+  const letters = agentId
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 24)
+    .replaceAll(/^-|-$/g, "");
+  const agent = letters === "" ? "agent" : letters;
+  let name = agent;
+  for (let count = 2; parts.some((part) => taken.has(`${name}-${part}`)); count += 1) {
+    name = `${agent}-${count}`;
+  }
+  for (const part of parts) taken.add(`${name}-${part}`);
+  return name;
 }
 
 function largestOf(spends: readonly PastSpend[]): Micros {
