@@ -11,7 +11,7 @@ export const suggestionSchema = responseShape(
     kind: z
       .enum(["standing_approval", "rules"])
       .describe(
-        "`standing_approval`: for one payee of the agent. `rules`: for small spends of the agent to payees that it has paid before.",
+        "`standing_approval`: for one payee of the agent. `rules`: for small spends of the agent to payees known to the workspace, which are those that a person approved in the last 180 days.",
       ),
     agentId: z.string().describe("Agent whose spends it approves."),
     vendor: z.string().nullable().describe("Payee of a standing approval; null for rules."),
@@ -52,6 +52,9 @@ export const suggestionListSchema = responseShape(
     suggestions: z
       .array(suggestionSchema)
       .describe("Suggestions from the last 30 days, most decisions first."),
+    isComplete: z
+      .boolean()
+      .describe("False if older spends of these days were not read: at most 10,000 are."),
   }),
 );
 export interface SuggestionList extends z.infer<typeof suggestionListSchema> {}

@@ -46,7 +46,9 @@ export function Suggestions({ onOpen }: SuggestionsProps): ReactNode {
       <header className={styles.head}>
         <h2 id={id}>Suggestions</h2>
         <p className="at-soft at-small">
-          From what persons approved in the last 30 days. Nothing is in effect.
+          From what persons approved in the last 30 days.{" "}
+          {data?.isComplete === false && "Only the newest 10,000 spends were read. "}
+          Nothing is in effect.
         </p>
       </header>
       <ul className={styles.list}>
@@ -90,7 +92,7 @@ export function Suggestions({ onOpen }: SuggestionsProps): ReactNode {
 function suggestionText({ agentId, vendor, maximumUsd, count }: Suggestion): string {
   const agent = agentIdText(agentId);
   const amount = formatUsd(maximumUsd);
-  if (vendor === null) return `Approve ${agent} up to ${amount} for payees that it has paid before`;
+  if (vendor === null) return `Approve ${agent} up to ${amount} for payees known to the workspace`;
   return `Approve the next ${counted(count ?? 0, "spend")} of ${agent} to ${vendor}, up to ${amount} each`;
 }
 

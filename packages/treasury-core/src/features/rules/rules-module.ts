@@ -32,6 +32,7 @@ export interface RulesModule extends CoreModule {
 export function rulesModule(engine: Engine, source: ExposureSource, ask: AskModel): RulesModule {
   const replays = { running: 0 };
   const drafts = { running: 0 };
+  const suggesting = { running: 0 };
   return {
     routes: {
       readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
@@ -47,7 +48,7 @@ export function rulesModule(engine: Engine, source: ExposureSource, ask: AskMode
         },
       },
       listSuggestions: {
-        run: ({ workspaceId }) => suggest(engine, source.standing, replays, workspaceId),
+        run: ({ workspaceId }) => suggest(engine, source.standing, suggesting, workspaceId),
       },
       publishRules: {
         run: (input, { operator, keyed }) =>

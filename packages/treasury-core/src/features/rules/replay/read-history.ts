@@ -38,6 +38,7 @@ export async function* readHistory(
   { from, to }: HistoryRange,
   ruleSet: RuleSet,
   warmUpMs: number = longestWindowMs,
+  most: number = maximumProposals,
 ): AsyncGenerator<number, ReplayHistory, undefined> {
   const [snapshot] = await storage.load([{ workspaceId, keys: [erasureKeyKey] }]);
   const names = knownNames(erasureKeyFrom(snapshot?.found[0]), ruleSet);
@@ -51,12 +52,12 @@ export async function* readHistory(
       if (to === null || proposal.createdAt < to) spends.push(pastSpendOf(proposal, names));
     }
     yield spends.length;
-    if (spends.length >= maximumProposals) {
+    const oldest = spends.at(-1)?.proposed.at;
+    if (from !== null && oldest !== undefined && oldest < from - warmUpMs) break;
+    if (spends.length >= most) {
       isComplete = false;
       break;
     }
-    const oldest = spends.at(-1)?.proposed.at;
-    if (from !== null && oldest !== undefined && oldest < from - warmUpMs) break;
   }
   return { spends: spends.map((spend) => named(spend, names)), isComplete };
 }

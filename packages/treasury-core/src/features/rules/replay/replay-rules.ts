@@ -136,7 +136,7 @@ function timeOf(text: string | undefined): number | null {
 function tooManyReplays(): TreasuryError {
   return new TreasuryError(
     "service_busy",
-    `${maximumReplays} replays, drafts or computations of exposure are running.`,
+    `${maximumReplays} replays, drafts, suggestions or computations of exposure are running.`,
     {
       headers: { "retry-after": "5" },
     },

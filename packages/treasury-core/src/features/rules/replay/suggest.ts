@@ -17,32 +17,43 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { readRules } from "../publications.ts";
 import { publishingTerm } from "../publish-rules.ts";
 import { readHistory } from "./read-history.ts";
-import { begin, type RunningReplays } from "./replay-rules.ts";
+import { begin, longestStepMs, type RunningReplays } from "./replay-rules.ts";
 
 const dayMs = 86_400_000;
 const range = 30 * dayMs;
 const maximumListed = 50;
+/** The page asks each time that it is opened. */
+const maximumRead = 10_000;
 
 /**
- * Suggests standing approvals and rules from the decisions of persons in the last 30 days.
+ * Suggests standing approvals and rules from the decisions of persons in the last 30 days. Lets other
+ * requests run in between.
  *
- * @throws TreasuryError `service_busy` while replays run.
+ * @param running counts suggestions, so that they do not take the place of replays.
+ * @throws TreasuryError `service_busy` while others run.
  */
 export async function suggest(
   engine: Engine,
   standing: (workspaceId: string) => Promise<readonly StandingApproval[]>,
-  replays: RunningReplays,
+  running: RunningReplays,
   workspaceId: string,
 ): Promise<SuggestionList> {
   const { storage, policy, clock } = engine;
   const now = clock.now();
-  begin(replays);
+  begin(running);
   try {
     const { rules: written } = await readRules(engine, workspaceId);
     const current = readRuleSet(written, publishingTerm.of(policy).rails);
-    const history = readHistory(storage, workspaceId, { from: now - range, to: null }, current, 0);
+    const days = { from: now - range, to: null };
+    const history = readHistory(storage, workspaceId, days, current, 0, maximumRead);
+    let since = clock.monotonic();
     let read = await history.next();
-    while (read.done !== true) read = await history.next();
+    for (; read.done !== true; read = await history.next()) {
+      if (clock.monotonic() - since < longestStepMs) continue;
+      await clock.sleep(0);
+      since = clock.monotonic();
+    }
+    const { isComplete } = read.value;
     const spends = read.value.spends.filter(({ proposed: { at } }) => at >= now - range);
     const taken = current.rules.map(({ id }) => id);
     const given = new Set(
@@ -53,9 +64,9 @@ export async function suggest(
     const suggestions = suggestionsFrom(spends, taken).filter(
       ({ agentId, vendor }) => vendor === null || !given.has(pairOf(agentId, vendor)),
     );
-    return { suggestions: suggestions.map((one) => toWire(one, current, now)) };
+    return { suggestions: suggestions.map((one) => toWire(one, current, now)), isComplete };
   } finally {
-    replays.running -= 1;
+    running.running -= 1;
   }
 }
 
