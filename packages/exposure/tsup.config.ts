@@ -1,3 +1,3 @@
 import { libraryBuild } from "../../tools/build/library-build.ts";
 
-export default libraryBuild({ programs: ["src/worker.ts"] });
+export default libraryBuild({ programs: ["src/exposure-worker.ts"] });

@@ -1,7 +1,8 @@
+import { EventEmitter } from "node:events";
 import type { ExposureQuestion } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { computeExposure } from "./exposure-report.ts";
-import { ruleExposure } from "./rule-exposure.ts";
+import { answerOfWorker, ruleExposure, type Threads } from "./rule-exposure.ts";
 
 const question: ExposureQuestion = {
   attacker: "agent",
@@ -38,5 +39,46 @@ describe("the exposure of rules", () => {
     expect(await computing).toEqual(await computeExposure(question));
     // In this thread, the computation would leave a few turns between its steps.
     expect(turns).toBeGreaterThan(1_000);
+  });
+
+  type Event = readonly [name: string, value: unknown];
+  const out = Object.assign(new Error("The heap is full."), { code: "ERR_WORKER_OUT_OF_MEMORY" });
+  const ready: Event = ["message", "ready"];
+  const found: Event = ["message", { found: { problem: "none" } }];
+  const cases: Readonly<Record<string, readonly [events: readonly Event[], answer: unknown]>> = {
+    "without its file": [[["error", new Error("Cannot find module")]], null],
+    "that exits first": [[["exit", 0]], null],
+    "that runs out of memory before it is ready": [[["error", out]], null],
+    "that answers as another program": [[found], null],
+    "that answers": [[ready, found, ["exit", 1]], { problem: "none" }],
+    "that fails": [
+      [ready, ["error", new TypeError("No solver.")], ["exit", 1]],
+      { failure: "No solver." },
+    ],
+    "that stops": [[ready, ["exit", 3]], { failure: "The worker thread ended with 3." }],
+    "that runs out of memory": [
+      [ready, ["error", out]],
+      { problem: expect.stringContaining("512 MB") },
+    ],
+  };
+  it.each(Object.entries(cases))("has the answer of a worker %s", async (_, [events, answer]) => {
+    const files: string[] = [];
+    class Worker extends EventEmitter {
+      constructor(file: URL) {
+        super();
+        files.push(file.pathname);
+        queueMicrotask(() => {
+          for (const [name, value] of events) this.emit(name, value);
+        });
+      }
+      terminate = (): Promise<number> => Promise.resolve(0);
+    }
+    expect(await answerOfWorker({ Worker } as unknown as Threads, question)).toEqual(answer);
+    expect(files).toEqual([expect.stringMatching(/\/exposure-worker\.ts$/)]);
+  });
+
+  it("fails with the words of the failure alone", async () => {
+    const failing = { ...question, rules: { version: 1, rules: [{ id: "A B" }] } } as never;
+    await expect(ruleExposure(failing)).rejects.toThrow(/^(?!Error|TreasuryError)/);
   });
 });

@@ -11,8 +11,11 @@ const memoryMb = 512;
 
 const tooLong = `The computation takes more than ${longestMs / 1_000} s or ${memoryMb} MB here. Run \`agent-treasury rules exposure\`, with \`--agent\` for one agent.`;
 
-/** What the worker posts. */
-export type WorkerAnswer = { readonly found: ComputedExposure } | { readonly failure: string };
+/** What the worker posts. `ready`: its file and all that it imports were found. */
+export type WorkerAnswer =
+  | "ready"
+  | { readonly found: ComputedExposure }
+  | { readonly failure: string };
 
 /**
  * The option `exposure` of `createTreasury`, with which `rules.validate` reports the most that an
@@ -30,33 +33,46 @@ export const ruleExposure: ExposureComputation = async (question) => {
   return answer;
 };
 
-type Threads = typeof import("node:worker_threads");
+export type Threads = Pick<typeof import("node:worker_threads"), "Worker">;
 type Answer = ComputedExposure | { readonly problem: string } | { readonly failure: string };
 
-/** Null if no worker started, for example because a bundler left its file out. */
-function answerOfWorker({ Worker }: Threads, question: ExposureQuestion): Promise<Answer | null> {
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);
+/** Null if no worker was ready, for example because a bundler left its file out. */
+export function answerOfWorker(
+  { Worker }: Threads,
+  question: ExposureQuestion,
+): Promise<Answer | null> {
   return new Promise((resolve) => {
     try {
+      // The address is missing in a bundle of CommonJS. There, a general name could be another worker's.
+      const isSource = import.meta.url.endsWith(".ts");
+      const name = isSource ? "./exposure-worker.ts" : "./exposure-worker.js";
+      const file = new URL(name, import.meta.url);
       const worker = new Worker(file, {
         workerData: question,
         resourceLimits: { maxOldGenerationSizeMb: memoryMb },
         // The sources of a workspace import each other by this condition.
         ...(isSource && { execArgv: ["--no-warnings", "--conditions=@agent-treasury/source"] }),
       });
-      const end = (answer: Answer | null): void => {
+      let isReady = false;
+      const end = (answer: Answer): void => {
         clearTimeout(timer);
-        resolve(answer);
+        resolve(isReady ? answer : null);
         void worker.terminate();
       };
       const timer = setTimeout(() => end({ problem: tooLong }), longestMs);
-      worker.once("message", (answer: WorkerAnswer) =>
-        end("found" in answer ? answer.found : answer),
-      );
+      timer.unref();
+      worker.on("message", (answer: WorkerAnswer) => {
+        if (answer === "ready") isReady = true;
+        else end("found" in answer ? answer.found : answer);
+      });
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        end(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { problem: tooLong } : null),
+        end(
+          error.code === "ERR_WORKER_OUT_OF_MEMORY"
+            ? { problem: tooLong }
+            : { failure: error.message },
+        ),
       );
+      worker.once("exit", (code) => end({ failure: `The worker thread ended with ${code}.` }));
     } catch {
       resolve(null);
     }
