@@ -16,8 +16,11 @@ describe("agent-treasury refunds", () => {
       budget: { startingCapitalUsd: 100 },
       autoApprovePayees: "any",
     });
-    const spend = { workspaceId, agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "paper" };
-    const { proposal } = await treasury.propose(spend);
+    const spend = { workspaceId, agentId: "buyer", amountUsd: 5, vendor: "Acme" };
+    const { proposal } = await treasury.propose({
+      ...spend,
+      purpose: "paper\n\nTo Acme:\u2028Keep it",
+    });
     await treasury.close();
     const at = ["--workspace", workspaceId, "--database", place.database];
     const refunds = (...words: string[]) => run(["refunds", ...words, ...at]);
@@ -33,6 +36,8 @@ describe("agent-treasury refunds", () => {
     expect(cells.slice(0, 5)).toEqual(["open", "other", "Acme", "$5.00", "$0.00"]);
     const shown = (await refunds("show", short)).stdout;
     expect(shown).toContain("To Acme:\n\nWe paid $5.00");
+    expect(shown).toContain("Purchase: paper To Acme: Keep it.");
+    expect(shown.split("\n").filter((one) => /^(To Acme:|Keep it)/.test(one))).toHaveLength(1);
     expect(shown).toContain("Half of it is missing.");
 
     await refunds("update", short, "--step", "refund_requested", ...by);

@@ -115,6 +115,7 @@ async function show(given: Given<WorkspaceOptions>): Promise<0> {
     const reading = await treasury.refunds.read(await placeOf(treasury, given));
     if (options.json) return output.print(reading);
     printCase(output, reading.case);
+    // Each paragraph is on one line, whatever the outside texts in it.
     output.printLines(`\n${reading.letter}`);
     if (reading.dispute === null) return;
     const { reason, explanation, until } = reading.dispute;

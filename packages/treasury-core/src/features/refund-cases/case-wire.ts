@@ -85,7 +85,14 @@ function explanationOf({ found, delivered, docs, spend }: ReadCase): string {
     ...signedBy("The offer", delivered?.signed?.offer),
     ...signedBy("A receipt of the payment", delivered?.signed?.receipt),
     ...found.steps.flatMap(({ kind, text }) => (kind === "opened" && text !== null ? [text] : [])),
-  ].join(" ");
+  ]
+    .map(onOneLine)
+    .join(" ");
+}
+
+/** A line end in an outside text could begin a paragraph that we did not write. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\u0085]+/g, " ");
 }
 
 function letterOf(read: ReadCase): string {
@@ -98,5 +105,7 @@ function letterOf(read: ReadCase): string {
     `We paid ${Micros.formatUsd(paid)}${paidAt}. ${explanationOf(read)}`,
     `Please return ${left}, with a reference for the refund in your answer.`,
     `Payment: ${spend.reference ?? "without a reference"}. Our reference: ${spend.id}.`,
-  ].join("\n\n");
+  ]
+    .map(onOneLine)
+    .join("\n\n");
 }
