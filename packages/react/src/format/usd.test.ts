@@ -24,11 +24,22 @@ describe("amounts", () => {
     expect(usdAfter(8_000_000_000, 0.000_001)).toBe(7_999_999_999.999_999);
   });
 
-  it("are read with commas between thousands only, so that 12,50 is not 1,250", () => {
+  it("are read with commas between thousands only, so that 12,50 is not 1,250 and 0,500 not 500", () => {
     expect(["12.50", " $1,250.5 ", "0", "1,000,000", "0.000001"].map(readUsd)).toEqual([
       12.5, 1250.5, 0, 1_000_000, 0.000_001,
     ]);
-    for (const typed of ["12,50", "1.250,50", "1,2500", ",500", "1,250,", "1e2", "-1", ""]) {
+    for (const typed of [
+      "12,50",
+      "0,500",
+      "012,500",
+      "1.250,50",
+      "1,2500",
+      ",500",
+      "1,250,",
+      "1e2",
+      "-1",
+      "",
+    ]) {
       expect(readUsd(typed)).toBeNull();
     }
   });

@@ -34,7 +34,7 @@ function typeset(text: string): string {
 }
 
 const decimal = /^\d{1,10}(?:\.\d{1,6})?$/;
-const commasBetweenThousands = /^\d{1,3}(?:,\d{3})+(?:\.|$)/;
+const commasBetweenThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/;
 
 /**
  * Reads a typed amount, such as `$1,250.50`; null if it is not an amount. A comma is accepted

@@ -11,7 +11,7 @@ it.each([
   [" 80 ", 80, 80],
   ["$0.000001", 0.000001, 0.000001],
   ["100.00", 100, 100],
-  ["0,012.50", 12.5, 12.5],
+  ["$12.50", 12.5, 12.5],
 ])("reads %j as %d USD to pay", (typed, payableUsd, approvedAmountUsd) => {
   expect(readLowerAmount(typed, proposal)).toEqual({
     payableUsd,
