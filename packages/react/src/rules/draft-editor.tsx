@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { waitingPublication } from "../administration/changes-of.ts";
 import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
+import { readFailureText } from "../format/failure-text.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { CodeText } from "../parts/code-text.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
@@ -48,6 +49,8 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
   const update = useAdministrationUpdate();
   const draft = useDraft(current, opened);
   const { isBusy, problem, run } = useTask();
+  const writing = useTask(readFailureText);
+  const isWriting = writing.isBusy;
   const field = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<View>(draft.written === null ? "yaml" : "cards");
   /** The number of drafts by the model. Each is replayed, and its exposure computed. */
@@ -89,9 +92,13 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
             ))}
           </div>
         </header>
-        <WritePanel draft={draft} onWritten={() => setWritten((count) => count + 1)} />
-        {isOutdated && <Outdated onRestart={draft.restart} />}
-        <div className={styles.body}>
+        <WritePanel
+          draft={draft}
+          task={writing}
+          onWritten={() => setWritten((count) => count + 1)}
+        />
+        {isOutdated && !isWriting && <Outdated onRestart={draft.restart} />}
+        <fieldset className={styles.body} disabled={isWriting} aria-label="Draft">
           {view === "cards" ? (
             <RuleCards key={draft.revision} draft={draft} current={current} />
           ) : (
@@ -120,7 +127,7 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
               <DraftDifferences before={current.rules.rules} after={rules.rules} />
             )}
           </div>
-        </div>
+        </fieldset>
         <p role="alert" className={`at-problem ${styles.problem}`} hidden={problem === null}>
           {problem}
         </p>
@@ -134,7 +141,14 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
           <button
             type="button"
             className="at-button at-button-solid"
-            disabled={isBusy || rules === null || !isChecked || isOutdated || waiting !== undefined}
+            disabled={
+              isBusy ||
+              isWriting ||
+              rules === null ||
+              !isChecked ||
+              isOutdated ||
+              waiting !== undefined
+            }
             aria-describedby={`${id}-publishing`}
             onClick={() => void publish()}
           >

@@ -59,7 +59,7 @@ export function useDraft(
   };
   const begin = (next: StoredDraft): void => {
     store(next);
-    setRevision(revision + 1);
+    setRevision((number) => number + 1);
   };
   const problems = local.problems.length > 0 ? local.problems : remote.problems;
   return {

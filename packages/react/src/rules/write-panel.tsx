@@ -2,10 +2,9 @@
 
 import type { RuleExample, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { Sparkles } from "lucide-react";
-import { type ReactNode, type SyntheticEvent, useId, useState } from "react";
-import { readFailureText } from "../format/failure-text.ts";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { formatUsd } from "../format/usd.ts";
-import { useTask } from "../hooks/use-task.ts";
+import type { Task } from "../hooks/use-task.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { draftOf } from "./check-draft.ts";
 import type { Draft } from "./use-draft.ts";
@@ -13,6 +12,8 @@ import styles from "./draft-editor.module.css";
 
 interface WritePanelProps {
   readonly draft: Draft;
+  /** The request to the model. The draft does not change meanwhile. */
+  readonly task: Task;
   /** The draft of the model replaced the text of the editor. */
   onWritten(): void;
 }
@@ -28,23 +29,32 @@ interface Written {
 const longestSentence = 4_000;
 
 /** Lets the connected model draft rules from a sentence. A person checks and publishes the draft. */
-export function WritePanel({ draft, onWritten }: WritePanelProps): ReactNode {
+export function WritePanel({ draft, task, onWritten }: WritePanelProps): ReactNode {
   const id = useId();
   const { client, announce } = useTreasuryContext();
-  const { isBusy, problem, run } = useTask(readFailureText);
+  const { isBusy, problem, run } = task;
   const [sentence, setSentence] = useState("");
   const [written, setWritten] = useState<Written | null>(null);
+  const writing = useRef<AbortController>(null);
+  // An answer after the editor closed would store its draft again.
+  useEffect(() => () => writing.current?.abort(), []);
   const write = async (base: WrittenRuleSet | null): Promise<void> => {
-    const isWritten = await run(async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    writing.current = controller;
+    await run(async () => {
       const asked = { sentence, ...(base !== null && { rules: base }) };
-      const { rules, examples, timeZone } = await client.rules.write(asked);
+      const answer = await client.rules.write(asked, { signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+      if (answer === undefined || signal.aborted) return;
+      const { rules, examples, timeZone } = answer;
       const text = draftOf(rules);
       draft.replace(text);
       setWritten({ text, before: draft.text, examples, timeZone });
+      announce("The model wrote a draft. Check each example before you publish it.");
+      onWritten();
     });
-    if (!isWritten) return;
-    announce("The model wrote a draft. Check each example before you publish it.");
-    onWritten();
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -74,7 +84,12 @@ export function WritePanel({ draft, onWritten }: WritePanelProps): ReactNode {
         <button type="submit" className="at-button" disabled={isBusy || sentence.trim() === ""}>
           <Sparkles size={15} aria-hidden="true" /> {isBusy ? "Writing…" : "Write a draft"}
         </button>
-        {isShown && (
+        {isBusy && (
+          <button type="button" className="at-button" onClick={() => writing.current?.abort()}>
+            Cancel
+          </button>
+        )}
+        {isShown && !isBusy && (
           <button
             type="button"
             className="at-button"

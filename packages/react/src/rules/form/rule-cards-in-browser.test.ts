@@ -138,6 +138,49 @@ describe("rules as cards", () => {
     await page.getByRole("listitem", { name: "day", exact: true }).waitFor();
   });
 
+  it("cannot change while a model writes, and ignore its answer after a cancel or a discard", async () => {
+    const answer = JSON.stringify({ version: 1, rules: [cloudRule] });
+    const treasury = open([answer, answer]);
+    await treasury.rules.publish({ rules: limitOf(50), operator: "Ada" });
+    const held = Promise.withResolvers<void>();
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", {
+      handler: async (request) => {
+        if (request.url.endsWith("/rules/write")) await held.promise;
+        return treasury.handler(request);
+      },
+    });
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    const amount = page.getByRole("listitem", { name: "day" }).getByLabel("At most (USD)");
+    await amount.fill("60");
+    await page.getByText("Valid", { exact: true }).waitFor();
+    await page.getByLabel("Describe the rules").fill("Only cloud.");
+    const write = page.getByRole("button", { name: "Write a draft" });
+    const publish = page.getByRole("button", { name: "Publish rules" });
+    const leaving = async (name: string): Promise<void> => {
+      await write.click();
+      await expect.poll(() => amount.isDisabled()).toBe(true);
+      await expect.poll(() => publish.isDisabled()).toBe(true);
+      const left = page.waitForEvent("requestfailed", (one) => one.url().endsWith("/rules/write"));
+      await page.getByRole("button", { name }).click();
+      await left;
+    };
+    await leaving("Cancel");
+    await expect.poll(() => publish.isEnabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await amount.fill("70");
+    await page.getByRole("button", { name: "YAML" }).click();
+    const text = page.getByRole("textbox", { name: "Rules in YAML" });
+    await expect.poll(() => text.inputValue()).toContain("70");
+    await page.getByRole("button", { name: "Cards" }).click();
+    await leaving("Discard");
+    held.resolve();
+    await page.getByRole("button", { name: "Edit rules" }).click();
+    await expect.poll(() => amount.inputValue()).toBe("50");
+    const cloud = page.getByRole("listitem", { name: "cloud", exact: true });
+    await expect.poll(() => cloud.count()).toBe(0);
+  });
+
   it("report that no model is connected", async () => {
     const page = await browser.newPage();
     await openComponent(page, pages, "RulesEditor", open());
