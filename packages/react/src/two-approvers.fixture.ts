@@ -1,5 +1,5 @@
 import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
-import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { baseUrl } from "./opened-component.fixture.ts";
 
@@ -12,12 +12,12 @@ const rulesOfTwo: WrittenRuleSet = {
 };
 
 /** A treasury under `rulesOfTwo`, in which Ada and Bo sign in. */
-export async function treasuryOfTwo(): Promise<Treasury> {
+export async function treasuryOfTwo(budget: TreasuryOptions["budget"] = {}): Promise<Treasury> {
   const treasury = createTreasury({
     autoApprovePayees: "any",
     baseUrl,
     storage: memoryStorage(),
-    budget: { startingCapitalUsd: 1000 },
+    budget: { startingCapitalUsd: 1000, ...budget },
     authenticate: ({ headers }) => {
       const name = headers.get("x-person");
       return name === null ? null : { name };

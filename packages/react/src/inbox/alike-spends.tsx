@@ -64,7 +64,7 @@ interface AlikeDialogProps {
   onClose(): void;
 }
 
-/** Sends one decision for each spend, one after another. A failure stops before the next one. */
+/** Sends one decision for each spend, one after another, until one fails or is not paid. */
 function AlikeDialog({ group, onClose }: AlikeDialogProps): ReactNode {
   const decide = useDecide();
   const [decision, setDecision] = useState<Decision>("approve");
@@ -78,10 +78,16 @@ function AlikeDialog({ group, onClose }: AlikeDialogProps): ReactNode {
       setProgress(
         `${decision === "approve" ? "Approving" : "Denying"} ${index + 1} of ${chosen.length}…`,
       );
-      try {
-        await decide(spend, { decision });
-      } catch (error) {
-        setProblem(`${formatUsd(spend.amountUsd)}, ${purposeText(spend)}: ${failureText(error)}`);
+      // The person sees the amount of another, who may withdraw it.
+      const approvedAmountUsd =
+        decision === "approve" ? (spend.approvedAmountUsd ?? undefined) : undefined;
+      const { isGood, text } = await decide(spend, { decision, approvedAmountUsd }).catch(
+        (error: unknown) => ({ isGood: false, text: failureText(error) }),
+      );
+      if (!isGood) {
+        setProblem(
+          `${formatUsd(payableUsd(spend))}, ${purposeText(spend)}: ${text} Stopped at ${index + 1} of ${chosen.length}.`,
+        );
         setProgress(null);
         return;
       }
@@ -120,7 +126,7 @@ function AlikeDialog({ group, onClose }: AlikeDialogProps): ReactNode {
               checked={!left.has(spend.id)}
               onChange={({ target }) => choose(spend.id, target.checked)}
             />
-            <span className="at-number">{formatUsd(spend.amountUsd)}</span>
+            <span className="at-number">{formatUsd(payableUsd(spend))}</span>
             <bdi>{purposeText(spend)}</bdi>
             <span className="at-soft at-small">{formatMoment(spend.createdAt)}</span>
           </label>
@@ -145,5 +151,10 @@ function AlikeDialog({ group, onClose }: AlikeDialogProps): ReactNode {
 }
 
 function sumText(spends: readonly Proposal[]): string {
-  return formatUsd(spends.reduce((sum, { amountUsd }) => usdTogether(sum, amountUsd), 0));
+  return formatUsd(spends.reduce((sum, spend) => usdTogether(sum, payableUsd(spend)), 0));
+}
+
+/** The proposed amount, or the lowest one that an approver named. */
+function payableUsd({ amountUsd, approvedAmountUsd }: Proposal): number {
+  return approvedAmountUsd ?? amountUsd;
 }

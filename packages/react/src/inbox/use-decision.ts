@@ -33,8 +33,15 @@ export interface DecisionMaking {
 type DecidedSpend = Pick<Proposal, "id" | "turnId"> &
   Partial<Pick<Proposal, "digest" | "approvals">>;
 
+/** What was announced after a decision. */
+interface DecisionOutcome {
+  /** False if the payment failed, or another decision was made first. */
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
 /** Sends one decision about one spend, with its own digest and passkey, and announces its result. */
-export type Decide = (spend: DecidedSpend, sent: SpendDecision) => Promise<void>;
+export type Decide = (spend: DecidedSpend, sent: SpendDecision) => Promise<DecisionOutcome>;
 
 /** Returned function rejects if the spend is not decided. */
 export function useDecide(): Decide {
@@ -54,6 +61,11 @@ export function useDecide(): Decide {
       // Another page resumed the turn first and shows its progress.
       () => updateTreasury(),
     );
+  };
+
+  const announced = (text: string, isGood: boolean): DecisionOutcome => {
+    announce(text, isGood ? "good" : "bad");
+    return { isGood, text };
   };
 
   return async (spend, sent) => {
@@ -76,19 +88,19 @@ export function useDecide(): Decide {
         digest,
         passkey,
       });
+      const isPaid = decided.proposal.status !== "failed";
       updateTreasury(decided.state);
       updateInbox(decided.proposal);
-      const isPaid = decided.proposal.status !== "failed";
       if (decided.proposal.status !== "pending") goOn(spend.turnId);
       const allowed = await allowedText(allow, decided.proposal);
       const text = [decisionText(decided.proposal), ...allowed.texts].join(" ");
-      announce(text, isPaid && allowed.isDone ? "good" : "bad");
+      return announced(text, isPaid && allowed.isDone);
     } catch (error) {
       updateTreasury();
       updateInbox();
       if (!isTreasuryApiError(error) || error.code !== "already_decided") throw error;
       const left = allow === undefined ? "" : ` ${notAllowed}`;
-      announce(`Another decision was made first. ${failureText(error)}${left}`, "bad");
+      return announced(`Another decision was made first. ${failureText(error)}${left}`, false);
     }
   };
 }
@@ -100,7 +112,9 @@ export function useDecision(spend: DecidedSpend): DecisionMaking {
   const { problem, run } = useTask();
   const decide: DecisionMaking["decide"] = async (sent) => {
     setDeciding(sent.decision);
-    const isDecided = await run(() => decideSpend(spend, sent));
+    const isDecided = await run(async () => {
+      await decideSpend(spend, sent);
+    });
     setDeciding(null);
     return isDecided;
   };
