@@ -92,10 +92,12 @@ describe("an inbox of all workspaces beside the conversation", () => {
 });
 
 describe("an approval that allows the next spends", () => {
-  it("creates one standing approval, after a decision that failed at first", async () => {
+  it("creates one standing approval, after a decision that failed at first, and before the turn resumes", async () => {
     const own = await usedTreasury();
     let failures = 1;
+    const atResuming: number[] = [];
     const handler = async (request: Request): Promise<Response> => {
+      if (request.url.endsWith("/agent/resume")) atResuming.push((await standing()).length);
       if (!request.url.endsWith("/treasury/decide") || failures === 0) return own.handler(request);
       failures -= 1;
       return Response.json({ error: "It failed." }, { status: 400 });
@@ -119,6 +121,38 @@ describe("an approval that allows the next spends", () => {
       .getByText(/^Approved and paid: .* Created a standing approval for Namecheap\.$/)
       .waitFor();
     expect(await standing()).toHaveLength(1);
+    await expect.poll(() => atResuming).toEqual([1]);
+  });
+
+  it("creates it before the conversation on the page resumes the turn", async () => {
+    const own = await usedTreasury();
+    const { proposals } = await own.state("demo");
+    const turns = proposals
+      .filter(({ status }) => status === "pending")
+      .map((proposal) => {
+        const { id, turnId } = proposal;
+        const events = [{ id: "1", kind: "proposal", proposalId: id, proposal }];
+        return { key: "1", turnId, message: "", status: "waiting", events, text: "" };
+      });
+    const requests: string[] = [];
+    const handler = async (request: Request): Promise<Response> => {
+      const { pathname } = new URL(request.url);
+      if (/resume|\/standing-approvals$/.test(pathname) && request.method === "POST") {
+        requests.push(pathname);
+      }
+      return own.handler(request);
+    };
+    const page = await browser.newPage();
+    await page.addInitScript(
+      `sessionStorage.setItem("treasury.turns.demo", ${JSON.stringify(JSON.stringify(turns))})`,
+    );
+    await openComponent(page, pages, "CommandCentre", { handler });
+    await page.getByText("Comment and options").click();
+    await page.getByRole("button", { name: /^Approve and allow the next ones/ }).click();
+    await page.getByRole("dialog").getByLabel("Number of spends").fill("5");
+    await page.getByRole("button", { name: "Approve and allow", exact: true }).click();
+    await expect.poll(() => requests.length).toBe(2);
+    expect(requests.map((path) => path.includes("standing"))).toEqual([true, false]);
   });
 });
 

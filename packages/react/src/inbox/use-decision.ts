@@ -88,11 +88,12 @@ export function useDecide(): Decide {
         digest,
         passkey,
       });
+      // A page that shows the decision resumes the turn, whose next spends need what is allowed.
+      const allowed = await allowedText(allow, decided.proposal);
       const isPaid = decided.proposal.status !== "failed";
       updateTreasury(decided.state);
       updateInbox(decided.proposal);
       if (decided.proposal.status !== "pending") goOn(spend.turnId);
-      const allowed = await allowedText(allow, decided.proposal);
       const text = [decisionText(decided.proposal), ...allowed.texts].join(" ");
       return announced(text, isPaid && allowed.isDone);
     } catch (error) {
