@@ -14,7 +14,7 @@ import { Disclosure } from "../parts/disclosure.tsx";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { StandingFields } from "../standing/standing-fields.tsx";
-import { readStandingForm, standingFormFor } from "../standing/standing-form.ts";
+import { daysUntil, readStandingForm, standingFormFor } from "../standing/standing-form.ts";
 import styles from "./rules.module.css";
 
 interface SuggestionsProps {
@@ -103,7 +103,7 @@ interface GiveDialogProps {
 }
 
 function GiveDialog({ suggestion, onClose, onGiven }: GiveDialogProps): ReactNode {
-  const { agentId, maximumUsd, count } = suggestion;
+  const { agentId, maximumUsd, count, endsAt } = suggestion;
   const vendor = suggestion.vendor ?? "";
   const { client, workspaceId, approverName, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
@@ -112,7 +112,7 @@ function GiveDialog({ suggestion, onClose, onGiven }: GiveDialogProps): ReactNod
   const [form, setForm] = useState(() => ({
     ...standingFormFor(maximumUsd),
     count: String(count ?? ""),
-    days: "30",
+    ...(endsAt !== null && { days: daysUntil(endsAt, Date.now()) }),
   }));
   const submit = async (): Promise<void> => {
     const { terms, problem: found } = readStandingForm(form, Date.now());

@@ -45,7 +45,11 @@ export function StandingFields({ form, onChange }: StandingFieldsProps): ReactNo
       <SelectField
         label="Ends"
         value={form.days}
-        options={lives}
+        options={
+          lives.some(([days]) => days === form.days)
+            ? lives
+            : [[form.days, `In ${form.days} days`], ...lives]
+        }
         onChange={(days) => onChange({ days })}
       />
     </>

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { readStandingForm, type StandingForm, standingFormFor } from "./standing-form.ts";
+import {
+  daysUntil,
+  readStandingForm,
+  type StandingForm,
+  standingFormFor,
+} from "./standing-form.ts";
 
 const now = Date.parse("2026-11-21T10:00:00.000Z");
 const form = standingFormFor(24);
@@ -23,6 +28,15 @@ it("reads the limits of a standing approval", () => {
     count: 10_000,
     endsAt: soon,
   });
+});
+
+it.each([
+  ["2026-12-21T10:00:00.000Z", "30"],
+  ["2026-12-21T09:00:00.000Z", "30"],
+  ["2026-12-05T10:00:00.000Z", "14"],
+  ["2026-11-20T10:00:00.000Z", "1"],
+])("reads the end %s as %s days", (endsAt, days) => {
+  expect(daysUntil(endsAt, now)).toBe(days);
 });
 
 it.each([

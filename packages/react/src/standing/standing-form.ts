@@ -30,6 +30,11 @@ export function standingFormFor(amountUsd: number): StandingForm {
   return { maximum: String(amountUsd), limit: "", per: "month", count: "", days: "90" };
 }
 
+/** Returns the whole days of a form that ends at this time, at least one. */
+export function daysUntil(endsAt: string, now: number): string {
+  return String(Math.max(1, Math.round((Date.parse(endsAt) - now) / dayMs)));
+}
+
 export function readStandingForm(form: StandingForm, now: number): ReadStandingForm {
   const maximumUsd = amountIn(form.maximum);
   const windowMaximumUsd = amountIn(form.limit);
