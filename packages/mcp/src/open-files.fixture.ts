@@ -1,4 +1,4 @@
-// A process that has no file descriptor left when its first requests arrive.
+// A process that was ready, and has no file descriptor left when its first requests arrive.
 import { openSync } from "node:fs";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -15,6 +15,7 @@ const treasury = createTreasury({
   },
 });
 
+await treasury.handler(new Request("http://localhost:3000/api/service/health"));
 let code: unknown;
 while (code === undefined) {
   try {

@@ -79,6 +79,22 @@ describe("the evidence of a period", () => {
     });
   });
 
+  it("ends after all records, also if the storage's clock is ahead", async () => {
+    const storage = memoryStorage();
+    const ahead: Storage = {
+      ...forwardedStorage(storage),
+      load: async (requests) =>
+        (await storage.load(requests)).map((snapshot) => ({
+          ...snapshot,
+          storageNow: snapshot.storageNow + 5_000,
+        })),
+    };
+    const treasury = receiptTreasury({ storage: ahead });
+    await treasury.freezes.freeze({ scope: "agent", id: "buyer", reason: "odd", operator: "Bo" });
+    const lines = await linesOf(treasury);
+    expect(read(lines).filter(({ record }) => record === "exception")).toHaveLength(1);
+  });
+
   it("is not valid with any line changed, removed, added or moved", async () => {
     const treasury = await quarter();
     const lines = await linesOf(treasury);

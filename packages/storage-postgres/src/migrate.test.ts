@@ -44,13 +44,9 @@ describe("the migrations", () => {
     };
     await migrate({ connect: async () => client }, "agent_treasury");
     const [hours, half] = [6 * 3_600_000, 30_000];
-    expect(timeouts).toEqual([
-      [false, half],
-      [false, half],
-      [true, hours],
-      [false, half],
-      [false, half],
-    ]);
+    expect(new Set(timeouts.map(String))).toEqual(
+      new Set([`${false},${half}`, `${true},${hours}`]),
+    );
   });
 
   it("add a later step once, even if eight pools add it concurrently", async () => {

@@ -79,6 +79,7 @@ describe("the demo, in a browser", () => {
     await page.goto(`${app.url}/command/rules`);
     await pressByKeyboard(page.getByRole("button", { name: "Open as a draft to replay" }));
     await page.getByRole("status", { name: "Validation" }).getByText("Valid").waitFor();
+    await pressByKeyboard(page.getByRole("link", { name: "Skip the rules" }));
     await pressByKeyboard(page.getByRole("button", { name: "Replay the draft" }));
     await page.getByText(/^3 of 14 spends would have another outcome\./).waitFor();
   });

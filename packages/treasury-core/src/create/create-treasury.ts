@@ -32,6 +32,7 @@ import type { Treasury } from "../treasury.ts";
 import { administration } from "./administration.ts";
 import { boundedCalls } from "./bounded-calls.ts";
 import { externalAgents } from "./external-agents.ts";
+import { loadAhead } from "./load-ahead.ts";
 import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
@@ -90,7 +91,10 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     options.exposure ?? null,
     agent.ask,
   );
-  const service = serviceModule(engine, basePath, plugins.descriptions);
+  const loading = loadAhead(options);
+  // The health check reports it.
+  loading.catch(() => {});
+  const service = serviceModule(engine, basePath, plugins.descriptions, loading);
   const modules: readonly CoreModule[] = [
     channels.closing,
     // Closed late, because closing other modules may record events.

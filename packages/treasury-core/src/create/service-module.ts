@@ -10,6 +10,7 @@ export function serviceModule(
   engine: Engine,
   basePath: string,
   plugins: readonly PluginOperationDescription[],
+  loading: Promise<void>,
 ): ModuleWith<"sessions" | "deployment"> {
   let openApi: OpenApiDocument | null = null;
   const checkStorage = storageHealth(engine.storage, engine.clock);
@@ -18,6 +19,7 @@ export function serviceModule(
       readHealth: {
         run: async () => {
           await checkStorage();
+          await loading;
           return { ok: true };
         },
       },

@@ -9,6 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import type { Evidence } from "../../kernel/documents/evidence.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keyText } from "../../kernel/ledger/key-text.ts";
@@ -36,8 +37,9 @@ interface EvidencePeriod {
 export async function* evidenceLines(
   engine: Engine,
   keys: SigningKeys,
-  { workspaceId = "demo", from, to = new Date(engine.clock.now() + 1) }: EvidencePeriod,
+  { workspaceId = "demo", from, to: given }: EvidencePeriod,
 ): AsyncGenerator<string> {
+  const to = given ?? (await afterRecords(engine, workspaceId));
   if (!(from.getTime() < to.getTime())) {
     throw new TreasuryError("invalid_request", "`from` must be before `to`.");
   }
@@ -85,6 +87,14 @@ export async function* evidenceLines(
   const claims = { iss: deployment, iat, ...heading, ...file.totals() };
   const header = { alg: "ES256", typ: "agent-treasury-evidence+sd-jwt", kid };
   yield await new Disclosures(engine.identifiers.random).signed(header, claims, sign);
+}
+
+/** Records have the storage's time, which may be ahead of this process's. */
+async function afterRecords({ storage, clock }: Engine, workspaceId: string): Promise<Date> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
+  const head = snapshot?.head ?? null;
+  const writtenAt = head === null ? 0 : accountFromRecord(head.account).writtenAt;
+  return new Date(Math.max(clock.now(), writtenAt) + 1);
 }
 
 interface Decision {
