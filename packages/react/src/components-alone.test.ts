@@ -123,37 +123,6 @@ describe("an approval that allows the next spends", () => {
     expect(await standing()).toHaveLength(1);
     await expect.poll(() => atResuming).toEqual([1]);
   });
-
-  it("creates it before the conversation on the page resumes the turn", async () => {
-    const own = await usedTreasury();
-    const { proposals } = await own.state("demo");
-    const turns = proposals
-      .filter(({ status }) => status === "pending")
-      .map((proposal) => {
-        const { id, turnId } = proposal;
-        const events = [{ id: "1", kind: "proposal", proposalId: id, proposal }];
-        return { key: "1", turnId, message: "", status: "waiting", events, text: "" };
-      });
-    const requests: string[] = [];
-    const handler = async (request: Request): Promise<Response> => {
-      const { pathname } = new URL(request.url);
-      if (/resume|\/standing-approvals$/.test(pathname) && request.method === "POST") {
-        requests.push(pathname);
-      }
-      return own.handler(request);
-    };
-    const page = await browser.newPage();
-    await page.addInitScript(
-      `sessionStorage.setItem("treasury.turns.demo", ${JSON.stringify(JSON.stringify(turns))})`,
-    );
-    await openComponent(page, pages, "CommandCentre", { handler });
-    await page.getByText("Comment and options").click();
-    await page.getByRole("button", { name: /^Approve and allow the next ones/ }).click();
-    await page.getByRole("dialog").getByLabel("Number of spends").fill("5");
-    await page.getByRole("button", { name: "Approve and allow", exact: true }).click();
-    await expect.poll(() => requests.length).toBe(2);
-    expect(requests.map((path) => path.includes("standing"))).toEqual([true, false]);
-  });
 });
 
 describe("the command centre in a window that becomes narrow", () => {
