@@ -44,9 +44,7 @@ describe("the migrations", () => {
     };
     await migrate({ connect: async () => client }, "agent_treasury");
     const [hours, half] = [6 * 3_600_000, 30_000];
-    expect(new Set(timeouts.map(String))).toEqual(
-      new Set([`${false},${half}`, `${true},${hours}`]),
-    );
+    expect(new Set(timeouts.map(String))).toEqual(new Set([`false,${half}`, `true,${hours}`]));
   });
 
   it("add a later step once, even if eight pools add it concurrently", async () => {
