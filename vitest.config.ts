@@ -95,6 +95,7 @@ const atAnyMoment: readonly string[] = [
   "lost-database",
   "many-workspaces",
   "moved",
+  "moved-objects",
   "older-names",
   "one-deposit",
   "paid-and-delivered",
