@@ -2,6 +2,7 @@ import { ExactEvmScheme, UptoEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import { testNetwork } from "evm-for-tests";
 import { evm, Mppx } from "mppx/client";
+import { fetchThrough } from "./fetch-through.ts";
 import type { SiteScheme } from "./identified-sellers.ts";
 import type { Deal } from "./seller-market.ts";
 
@@ -9,20 +10,7 @@ type Fetch = (url: string) => Promise<Response>;
 
 /** `@x402/fetch`, or `mppx` for its scheme, as their documentation shows them, without a memory. */
 export function otherClient({ account, token, outbound }: Deal, scheme: SiteScheme): Fetch {
-  const fetchSeller: typeof fetch = async (input, init) => {
-    const { url, headers } = new Request(input, init);
-    const answer = await outbound({
-      url,
-      method: "GET",
-      headers: Object.fromEntries(headers),
-      body: null,
-      timeoutMs: 10_000,
-      maximumBytes: 16_384,
-      signal: new AbortController().signal,
-    });
-    const { status } = answer;
-    return new Response(Buffer.from(answer.body), { status, headers: answer.headers });
-  };
+  const fetchSeller = fetchThrough(outbound);
   if (scheme === "MPP") {
     const authorization = { name: "Test Dollar", version: "2" };
     const methods = [evm.charge({ account, authorization })];

@@ -3,6 +3,7 @@ import { ExactEvmScheme, UptoEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import { evm, Mppx } from "mppx/client";
 import { privateKeyToAccount } from "viem/accounts";
+import { fetchThrough } from "../payments/fetch-through.ts";
 import { type BuyerRail, buyerNetwork } from "./buyer-task.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";
 
@@ -15,29 +16,13 @@ export interface FetcherTask {
 }
 
 const { rail, urls, attempts } = ownTask() as FetcherTask;
-const outbound = guardedFetch({
-  ports: [rail.port],
-  allow: ["127.0.0.1/32"],
-  ca: rail.certificate,
-});
-
-/** Trusts the seller's certificate. */
-async function fetchSeller(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const { url, headers } = new Request(input, init);
-  const answer = await outbound({
-    url,
-    method: "GET",
-    headers: Object.fromEntries(headers),
-    body: null,
-    timeoutMs: 10_000,
-    maximumBytes: 16_384,
-    signal: new AbortController().signal,
-  });
-  return new Response(Buffer.from(answer.body), {
-    status: answer.status,
-    headers: answer.headers,
-  });
-}
+const fetchSeller = fetchThrough(
+  guardedFetch({
+    ports: [rail.port],
+    allow: ["127.0.0.1/32"],
+    ca: rail.certificate,
+  }),
+);
 
 const account = privateKeyToAccount(rail.privateKey);
 const fetchByX402 = wrapFetchWithPaymentFromConfig(fetchSeller, {

@@ -19,7 +19,7 @@ const statusesWithMethod: ReadonlySet<number> = new Set([307, 308]);
 const otherStatuses: ReadonlySet<number> = new Set([301, 302, 303]);
 
 /**
- * The request that follows a redirect. Null if there is none within the origin, because the deployment
+ * The request that follows a redirect within the origin, otherwise null, because the deployment
  * lists origins, and text of the agent would go to another one. The price of the new address is quoted
  * and pinned like any other, and a redirect of a payment is never followed.
  */
