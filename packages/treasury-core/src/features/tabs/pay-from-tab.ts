@@ -8,7 +8,8 @@ import { summaryOf } from "../../kernel/quotes/quote-doc.ts";
 import type { Proposed } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
-import { payOnTab, type TabQuestion } from "./tab-commands.ts";
+import type { TabQuestion } from "./on-tab.ts";
+import { payOnTab } from "./pay-on-tab.ts";
 
 export interface TabPurchase {
   /** From `spendPartId`. The same id is the same payment. */

@@ -26,6 +26,7 @@ import {
   proposalIdOf,
   proposePurchase,
 } from "../external-agents/index.ts";
+import type { TabCaller, TabQuestion, TabState } from "./on-tab.ts";
 import { readCharges, readTab } from "./read-tabs.ts";
 import {
   cancelReservation,
@@ -35,9 +36,6 @@ import {
   reservedBefore,
   reserveOnTab,
   settleOnTab,
-  type TabCaller,
-  type TabQuestion,
-  type TabState,
 } from "./tab-commands.ts";
 import { payoutUnder, tabTermsOf } from "./tab-payout.ts";
 import { tabToWire } from "./tab-wire.ts";

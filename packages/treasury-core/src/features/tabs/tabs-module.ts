@@ -4,8 +4,9 @@ import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { dueDocs } from "../../kernel/ledger/due-docs.ts";
 import { proposerOf } from "../external-agents/index.ts";
+import type { TabCaller } from "./on-tab.ts";
 import { listTabs } from "./read-tabs.ts";
-import { settleDueTab, type TabCaller } from "./tab-commands.ts";
+import { settleDueTab } from "./tab-commands.ts";
 import { Tabs } from "./tab-operations.ts";
 import { tabKind } from "./tab-record.ts";
 

@@ -1,0 +1,80 @@
+import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
+import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
+import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
+import { type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { TabAccount, tabNotFound } from "./tab-account.ts";
+import type { TabRecord } from "./tab-record.ts";
+
+const chargeLifetimeMs = 86_400_000;
+
+/** Who reports about a tab. */
+export interface TabCaller {
+  /** An agent, which may report on its own tabs only. Null for a meter and for a person. */
+  readonly agentId: string | null;
+}
+
+export interface TabQuestion {
+  readonly tabId: string;
+  readonly caller: TabCaller;
+}
+
+/** A tab with its proposal, as they are after a command. */
+export interface TabState {
+  readonly tab: TabRecord;
+  readonly spend: SpendProposal;
+  /** Of a reservation or a charge. */
+  readonly number?: number;
+  /** A payment of the tab. */
+  readonly payment?: SpendProposal;
+  /** What was refused, although the command changed the tab. */
+  readonly refusal?: TreasuryError;
+}
+
+/** What a command did, or why it is refused. A refusal within a step comes with changes. */
+export type TabStep =
+  | TreasuryError
+  | (Pick<TabState, "number" | "payment" | "refusal"> & {
+      readonly claim?: Key;
+      readonly put?: readonly Doc[];
+    });
+
+/** A command on one tab, which also does what is due on it. */
+export function onTab(
+  name: string,
+  { tabId, caller }: TabQuestion,
+  policy: SpendingPolicy,
+  run: (account: TabAccount, context: SpendContext<SpendingPolicy>) => TabStep,
+): Command<TabState> {
+  return {
+    name,
+    reads: [],
+    reduce: (ledger, now): Outcome<TabState> => {
+      const context = { ledger, policy, now };
+      const account = new TabAccount(context, tabId);
+      // An agent cannot find out whether another agent's tab exists.
+      if (caller.agentId !== null && caller.agentId !== account.tab.agentId) {
+        return refused(tabNotFound(ledger.workspaceId, tabId));
+      }
+      const step = run(account, context);
+      if (step instanceof TreasuryError) return refused(step);
+      if (!account.isOfEarlierEpoch) account.settleDue();
+      const { claim, put = [], ...said } = step;
+      if (!account.isChanged) {
+        return { kind: "unchanged", answer: { tab: account.tab, spend: account.spend, ...said } };
+      }
+      const changes = account.changes();
+      const claims = claim === undefined ? [] : [{ key: claim, expiresAt: now + chargeLifetimeMs }];
+      const answer = { tab: account.tab, spend: account.spend, ...said };
+      return {
+        kind: "changed",
+        answer,
+        changes: {
+          ...changes,
+          put: [...changes.put, ...put],
+          claim: [...changes.claim, ...claims],
+        },
+      };
+    },
+  };
+}
