@@ -29,6 +29,8 @@ export function loadableScreening(options: ScreeningRulesOptions = {}): Loadable
   let rules: ScreeningRules | null = null;
   return {
     load: async () => {
+      // An import takes several turns of the event loop, also of a module that is loaded.
+      if (rules !== null) return;
       const { screening } = await import("./screening.ts");
       rules ??= screening(own);
     },

@@ -29,9 +29,9 @@ export function mcpModule(
   const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));
   const page = approvalPageOf(options);
   let service: Mount["serve"] | null = null;
-  const serve: Mount["serve"] = async (request, context) => {
+  const loadService = async (): Promise<Mount["serve"]> => {
     const { mcpService } = await import("./mcp-service.ts");
-    service ??= mcpService({
+    return mcpService({
       engine,
       waits,
       paidFetch,
@@ -42,6 +42,9 @@ export function mcpModule(
       metadataUrl: metadata?.url ?? null,
       count: (agent) => rate.count(agent),
     });
+  };
+  const serve: Mount["serve"] = async (request, context) => {
+    service ??= await loadService();
     return service(request, context);
   };
   return { mounts: [{ path: mcpPath, serve }, ...(metadata?.mounts ?? [])] };
