@@ -14,7 +14,7 @@ import { standingAction } from "../../packages/treasury-core/src/features/standi
 import { revokeStanding } from "../../packages/treasury-core/src/features/standing-approvals/revoke-standing.ts";
 import { termsToJson } from "../../packages/treasury-core/src/features/standing-approvals/standing-doc.ts";
 import { setBudget } from "../../packages/treasury-core/src/features/workspace/set-budget.ts";
-import type { ActionType } from "../../packages/treasury-core/src/kernel/actions/action-type.ts";
+import type { ActionType } from "../../packages/treasury-core/src/kernel/action-type.ts";
 import { approvalBy } from "../../packages/treasury-core/src/kernel/approvals/approval-record.ts";
 import { changesOn } from "../../packages/treasury-core/src/kernel/ledger/command.ts";
 import { contentsOf } from "../../packages/treasury-core/src/kernel/ledger/edited-storage.fixture.ts";

@@ -1,4 +1,4 @@
-import type { Administration } from "../kernel/actions/action-type.ts";
+import type { Administration } from "../kernel/action-type.ts";
 import { DocumentKinds } from "../kernel/documents/document-kind.ts";
 import type { Engine } from "../kernel/engine.ts";
 import type { Feature } from "../kernel/feature.ts";

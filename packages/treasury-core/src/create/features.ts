@@ -1,3 +1,4 @@
+import { administrationFeature } from "../features/administration/index.ts";
 import { agentFeature } from "../features/agent/index.ts";
 import { channelsFeature } from "../features/channels/index.ts";
 import { costsFeature } from "../features/costs/index.ts";
@@ -12,12 +13,10 @@ import { paidFetchFeature } from "../features/paid-fetch/index.ts";
 import { passkeysFeature } from "../features/passkeys/index.ts";
 import { payeesFeature } from "../features/payees/index.ts";
 import { paymentsFeature } from "../features/payments/index.ts";
-import { PluginActions } from "../features/plugins/index.ts";
-import { pluginsFeature } from "../features/plugins/index.ts";
+import { PluginActions, pluginsFeature } from "../features/plugins/index.ts";
 import { receiptsFeature } from "../features/receipts/index.ts";
 import { refundCasesFeature } from "../features/refund-cases/index.ts";
-import type { PublishingTerms } from "../features/rules/index.ts";
-import { rulesFeature } from "../features/rules/index.ts";
+import { type PublishingTerms, rulesFeature } from "../features/rules/index.ts";
 import { screeningFeature } from "../features/screening/index.ts";
 import { sessionsFeature } from "../features/sessions/index.ts";
 import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
@@ -25,7 +24,7 @@ import { tabsFeature } from "../features/tabs/index.ts";
 import { telemetryFeature } from "../features/telemetry/index.ts";
 import { verificationFeature } from "../features/verification/index.ts";
 import { workspaceFeature } from "../features/workspace/index.ts";
-import type { ActionType } from "../kernel/actions/action-type.ts";
+import type { ActionType } from "../kernel/action-type.ts";
 import type { Feature } from "../kernel/feature.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { TreasuryTerms } from "./treasury-terms.ts";
@@ -57,6 +56,7 @@ export function featuresOf(
   const { listedOrigins = new Set(), reviews = new Map() } = terms;
   const pluginIds = (options.plugins ?? []).map(({ id }) => id);
   return [
+    administrationFeature,
     workspaceFeature(terms),
     rulesFeature(ruleSets, publishing),
     payeesFeature(listedOrigins),

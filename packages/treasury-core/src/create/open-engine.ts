@@ -1,14 +1,9 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
 import { type EventWiring, treasuryRecorder } from "../features/events/index.ts";
 import { freezeMarker } from "../features/freezes/index.ts";
-import {
-  connectedExecutorsOf,
-  ExternalSpends,
-  spendEventReceiver,
-} from "../features/payments/index.ts";
-import type { PayingEngine } from "../features/payments/index.ts";
+import { connectedExecutorsOf, ExternalSpends, type PayingEngine, spendEventReceiver } from "../features/payments/index.ts";
 import { judgeOf } from "../features/screening/index.ts";
-import type { ActionType } from "../kernel/actions/action-type.ts";
+import type { ActionType } from "../kernel/action-type.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
 import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";

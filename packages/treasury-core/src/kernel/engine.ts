@@ -8,7 +8,7 @@ import {
   type SpendEventReceiver,
   type Storage,
 } from "@agent-treasury/provider";
-import type { Administration } from "./actions/action-type.ts";
+import type { Administration } from "./action-type.ts";
 import type { DocumentKinds } from "./documents/document-kind.ts";
 import type { ExternalPayments } from "./judgement/external-payments.ts";
 import type { SpendingPolicy } from "./judgement/spending-policy.ts";

@@ -1,6 +1,6 @@
 import type { AdministrativeActionType, TreasuryState } from "@agent-treasury/contract";
 import type { Requirement } from "@agent-treasury/rules";
-import type { ActionType } from "./actions/action-type.ts";
+import type { ActionType } from "./action-type.ts";
 import type { DocumentKind } from "./documents/document-kind.ts";
 import type { SpendPreparation } from "./engine.ts";
 import type { Observed } from "./judgement/observed.ts";

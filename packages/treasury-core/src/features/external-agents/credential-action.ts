@@ -1,6 +1,6 @@
 import { type JsonObject, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

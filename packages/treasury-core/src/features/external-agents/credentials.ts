@@ -1,6 +1,6 @@
 import type { AgentCredential, CredentialPage, IssuedCredential } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { runAction, actionToWire } from "../../kernel/actions/run-action.ts";
+import { runAction, actionToWire } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";

@@ -23,7 +23,7 @@ export { isSameDigest } from "./same-digest.ts";
 
 export const externalAgentsFeature: Feature = {
   name: "external-agents",
-  requires: ["payments", "rules"],
+  requires: ["administration", "payments", "rules"],
   documents: neverErased(credentialKind, credentialIndexKey.kind),
   actions: { issue_credential: issuingAction },
 };

@@ -4,7 +4,7 @@ import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
-import { startedAction } from "../../kernel/actions/run-action.ts";
+import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";

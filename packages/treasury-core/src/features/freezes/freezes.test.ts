@@ -2,7 +2,7 @@ import type { Proposal } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../create/test-treasury.fixture.ts";
 import { type Treasury, createTreasury } from "../../index.ts";
-import { onlyPending, underTwo } from "../../kernel/actions/under-two.fixture.ts";
+import { onlyPending, underTwo } from "../administration/under-two.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 
 function open(storage = memoryStorage()): Treasury {

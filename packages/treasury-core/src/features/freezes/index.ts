@@ -14,7 +14,7 @@ export { frozenError, stopsAgent } from "./frozen-spend.ts";
 export function freezesFeature(marker: FreezeMarker): Feature {
   return {
     name: "freezes",
-    requires: ["rules"],
+    requires: ["administration", "rules"],
     terms: [markerTerm.with(marker)],
     observed: marker,
     slices: [freezeState],

@@ -1,12 +1,6 @@
 import type { DeploymentUnfreezeAnswer } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { actionKeys, actionKind } from "../../kernel/actions/action-record.ts";
-import {
-  actionIn,
-  type ActionView,
-  decideAction,
-  startAction,
-} from "../../kernel/actions/administer.ts";
+import { actionIn, actionKeys, actionKind, type ActionView, decideAction, startAction } from "../administration/index.ts";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { Command } from "../../kernel/ledger/command.ts";

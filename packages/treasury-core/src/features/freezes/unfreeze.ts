@@ -1,5 +1,5 @@
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { freezeRecordOf, freezeToDoc } from "./freeze-record.ts";

@@ -3,5 +3,5 @@ import type { Feature } from "../../kernel/feature.ts";
 /** What waits for persons, and their decisions. */
 export const inboxFeature: Feature = {
   name: "inbox",
-  requires: ["agent", "passkeys"],
+  requires: ["administration", "agent", "passkeys"],
 };

@@ -1,5 +1,5 @@
 import type { Inbox, ParsedInput } from "@agent-treasury/contract";
-import { actionKind } from "../../kernel/actions/action-record.ts";
+import { actionKind } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
 import { loadEach } from "./load-each.ts";

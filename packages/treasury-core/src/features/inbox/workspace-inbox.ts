@@ -1,8 +1,6 @@
 import type { AdministrativeAction, InboxWorkspace, Proposal } from "@agent-treasury/contract";
 import { type Doc, type Snapshot, Micros, isTreasuryError } from "@agent-treasury/provider";
-import { actionKind } from "../../kernel/actions/action-record.ts";
-import { maximumPendingActions } from "../../kernel/actions/administer.ts";
-import { listActions } from "../../kernel/actions/list-actions.ts";
+import { actionKind, listActions, maximumPendingActions } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import { accountFromRecord, balanceOf } from "../../kernel/ledger/account.ts";

@@ -1,9 +1,7 @@
 import type { Output, ParsedInput } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { actionDigest } from "../../kernel/actions/action-digest.ts";
-import { actionKeys } from "../../kernel/actions/action-record.ts";
-import { actionIn, actionNotFound } from "../../kernel/actions/administer.ts";
+import { actionDigest, actionIn, actionKeys, actionNotFound } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

@@ -20,7 +20,7 @@ export function passkeysFeature(ruleSets: RuleSets, verifier: PasskeyVerifier | 
   const verify = verifier?.verifyStored ?? null;
   return {
     name: "passkeys",
-    requires: ["rules", "standing-approvals"],
+    requires: ["administration", "rules", "standing-approvals"],
     terms: [verifierTerm.with(verifier)],
     documents: [
       passkeyDocument,

@@ -5,12 +5,7 @@ import {
   Micros,
   type VerifyStoredAssertion,
 } from "@agent-treasury/provider";
-import { actionDigest } from "../../kernel/actions/action-digest.ts";
-import {
-  actionFromDocs,
-  actionKind,
-  actionPayloadKind,
-} from "../../kernel/actions/action-record.ts";
+import { actionDigest, actionFromDocs, actionKind, actionPayloadKind } from "../administration/index.ts";
 import { completedBy, evidenceKind } from "../../kernel/approvals/approval-evidence.ts";
 import type { ApprovalRecord } from "../../kernel/approvals/approval-record.ts";
 import { isSummary } from "../../kernel/approvals/approval-summary.ts";

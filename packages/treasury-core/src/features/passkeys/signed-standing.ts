@@ -1,4 +1,4 @@
-import type { ActionRecord } from "../../kernel/actions/action-record.ts";
+import type { ActionRecord } from "../administration/index.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";

@@ -14,7 +14,7 @@ export { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "./payee-
 export function payeesFeature(listedOrigins: ReadonlySet<string>): Feature {
   return {
     name: "payees",
-    requires: ["rules"],
+    requires: ["administration", "rules"],
     terms: [listedOriginsTerm.with(listedOrigins)],
     preparation: { read: namesIn },
     guards: [contentGuard, payeeGuard()],

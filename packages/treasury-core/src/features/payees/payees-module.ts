@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
-import { startedAction } from "../../kernel/actions/run-action.ts";
+import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";

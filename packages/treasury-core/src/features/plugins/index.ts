@@ -1,4 +1,4 @@
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import type { Feature } from "../../kernel/feature.ts";
 
 export { PluginActions } from "./plugin-actions.ts";
@@ -7,7 +7,7 @@ export { PluginActions } from "./plugin-actions.ts";
 export function pluginsFeature(pluginAction: ActionType, ids: readonly string[]): Feature {
   return {
     name: "plugins",
-    requires: ["events", "external-agents"],
+    requires: ["administration", "events", "external-agents"],
     actions: { plugin_action: pluginAction },
     stateOf: () => ({ plugins: [...ids] }),
   };

@@ -2,7 +2,7 @@ import type { JsonObject, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Treasury } from "../../index.ts";
-import { onlyPending, two } from "../../kernel/actions/under-two.fixture.ts";
+import { onlyPending, two } from "../administration/under-two.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import { publishedBy } from "../rules/published-by.fixture.ts";
 import { bobsToken, echoRoute, pluginWorld, send } from "./plugin-world.fixture.ts";

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";

@@ -1,7 +1,7 @@
 import { decidingOperator } from "../../http/access.ts";
 import type { PluginRequest } from "../../http/plugin-operation.ts";
 import type { SignedInOperator } from "../../http/signed-in-operator.ts";
-import { startedAction } from "../../kernel/actions/run-action.ts";
+import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";

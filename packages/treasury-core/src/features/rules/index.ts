@@ -40,6 +40,7 @@ export { PublicationsWalk };
 export function rulesFeature(ruleSets: RuleSets, publishing: PublishingTerms): Feature {
   return {
     name: "rules",
+    requires: ["administration"],
     terms: [ruleSetsTerm.with(ruleSets), publishingTerm.with(publishing)],
     slices: [ruleState],
     guards: [rulesGuard],

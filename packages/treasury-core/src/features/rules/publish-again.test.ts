@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { none, two, underTwo } from "../../kernel/actions/under-two.fixture.ts";
+import { none, two, underTwo } from "../administration/under-two.fixture.ts";
 
 describe("the published rules, published again", () => {
   it("stay the same publication, and need no approvals", async () => {

@@ -10,7 +10,7 @@ import {
   rulesForSignedIn,
   rulesText,
 } from "@agent-treasury/rules";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

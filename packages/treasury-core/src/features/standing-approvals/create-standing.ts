@@ -1,6 +1,6 @@
 import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import { emptyCounter } from "@agent-treasury/rules";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";

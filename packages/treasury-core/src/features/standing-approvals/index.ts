@@ -9,7 +9,7 @@ export { standingIn, standingKey, termsFromJson } from "./standing-doc.ts";
 
 export const standingApprovalsFeature: Feature = {
   name: "standing-approvals",
-  requires: ["rules"],
+  requires: ["administration", "rules"],
   slices: [standingUntil],
   guards: [standingGuard],
   documents: [standingDocument, ...neverErased("standing_approval_index")],

@@ -1,15 +1,8 @@
 import { fromStored } from "@agent-treasury/provider/helpers";
-import {
-  actionFromDocs,
-  actionKind,
-  actionPayloadKind,
-} from "../../kernel/actions/action-record.ts";
 import { completedBy, evidenceKind } from "../../kernel/approvals/approval-evidence.ts";
-import { approvalToWire } from "../../kernel/approvals/approval-progress.ts";
 import { isSummary } from "../../kernel/approvals/approval-summary.ts";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import {
   amountPaid,
@@ -46,28 +39,6 @@ function exceptionsOf(proposal: SpendProposal): readonly string[] {
   ];
 }
 
-const actions: EvidenceKind = {
-  beside: actionPayloadKind,
-  show: (doc, { beside, detailsOf }) => {
-    const action = actionFromDocs(doc, beside);
-    const { id, type, status, payload, startedBy, approvals, result } = action;
-    const startedAt = timestamp(action.startedAt);
-    const closedAt = action.closedAt === null ? null : timestamp(action.closedAt);
-    const content = {
-      id,
-      type,
-      status,
-      details: detailsOf(type, payload),
-      startedBy: startedBy.name,
-      startedAt,
-      closedAt,
-      approvals: approvals.map(approvalToWire),
-      result,
-    };
-    return { record: "change", at: [startedAt, closedAt], content };
-  },
-};
-
 const budgetChanges: EvidenceKind = {
   show: ({ id, body }) => {
     const change = fromStored<BudgetChangeBody>(body);
@@ -77,7 +48,6 @@ const budgetChanges: EvidenceKind = {
 
 const shown: Readonly<Record<string, EvidenceKind>> = {
   [proposalKind]: decisions,
-  [actionKind]: actions,
   [budgetChangeKind]: budgetChanges,
 };
 

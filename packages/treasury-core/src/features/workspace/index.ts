@@ -1,4 +1,3 @@
-import { actionDocuments } from "../../kernel/actions/action-record.ts";
 import { evidenceDocument } from "../../kernel/approvals/approval-evidence.ts";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
@@ -21,13 +20,13 @@ export { verifyParts } from "./verify-treasury.ts";
 export function workspaceFeature(terms: KernelTerms): Feature {
   return {
     name: "workspace",
+    requires: ["administration"],
     guards: [limitsGuard],
     documents: withEvidenceOf([
       proposalDocument,
       spendPartDocument,
       evidenceDocument,
       judgementDocument,
-      ...actionDocuments,
       ...neverErased(
         epochKind,
         creditKind,

@@ -1,5 +1,5 @@
 import type { TreasuryState } from "@agent-treasury/contract";
-import { requireDone } from "../../kernel/actions/run-action.ts";
+import { requireDone } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";

@@ -1,6 +1,6 @@
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
-import { actionFromDocs, actionKind, actionToDoc } from "../../kernel/actions/action-record.ts";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import { actionFromDocs, actionKind, actionToDoc } from "../administration/index.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { openAccount } from "../../kernel/ledger/account.ts";

@@ -1,5 +1,5 @@
 import { type JsonObject, Micros } from "@agent-treasury/provider";
-import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../kernel/action-type.ts";
 import { limitsOf, type KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import {
   limitNames,

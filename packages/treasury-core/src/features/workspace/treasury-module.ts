@@ -2,7 +2,7 @@ import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
 import { vouchedFor, workspaceOf } from "../../http/in-process-input.ts";
-import { requireDone } from "../../kernel/actions/run-action.ts";
+import { requireDone } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";

@@ -6,7 +6,7 @@ import {
   checkAllocations,
   readAllocations,
 } from "@agent-treasury/rules";
-import type { ActionType } from "../../../kernel/actions/action-type.ts";
+import type { ActionType } from "../../../kernel/action-type.ts";
 import { type Changes, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { limitToWire, timeToWire } from "./allocation-wire.ts";

@@ -2,7 +2,7 @@ import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../../http/access.ts";
 import type { CoreModule } from "../../../http/core-module.ts";
-import { startedAction } from "../../../kernel/actions/run-action.ts";
+import { startedAction } from "../../administration/index.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../../kernel/ledger/operator.ts";

@@ -1,6 +1,6 @@
 import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/contract";
 import { expect } from "vitest";
-import { publishedBy } from "../../features/rules/published-by.fixture.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 

@@ -1,8 +1,8 @@
 import type { ActionListRequest, ActionPage } from "@agent-treasury/contract";
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import type { Engine } from "../engine.ts";
-import { placeOfDoc, readPlace } from "../views/read-treasury.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { placeOfDoc, readPlace } from "../../kernel/views/read-treasury.ts";
 import {
   type ActionBody,
   actionFromDocs,

@@ -1,7 +1,7 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
-import { sha256Hex } from "../ledger/hash.ts";
-import { erasedText } from "../proposals/erased-marker.ts";
+import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 
 /** Fields of payloads that name payees, persons and their devices. */
 const textFields: { readonly [Type in AdministrativeActionType]?: readonly string[] } = {

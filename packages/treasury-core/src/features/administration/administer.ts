@@ -1,12 +1,12 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { Progress, Requirement } from "@agent-treasury/rules";
-import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
-import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
-import { changesOn, type Command, type Outcome, refused } from "../ledger/command.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
-import type { Operator } from "../ledger/operator.ts";
-import { hasShare } from "../spends/pending-share.ts";
+import { isCounted, progressOfRecords } from "../../kernel/approvals/approval-progress.ts";
+import { approvalBy, hasApproved, withApproval } from "../../kernel/approvals/approval-record.ts";
+import { changesOn, type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import { hasShare } from "../../kernel/spends/pending-share.ts";
 import { actionDigest } from "./action-digest.ts";
 import {
   actionFromDocs,
@@ -20,7 +20,7 @@ import {
   starterIdOf,
 } from "./action-record.ts";
 import { saltedPayload } from "./action-texts.ts";
-import type { Administration } from "./action-type.ts";
+import type { Administration } from "../../kernel/action-type.ts";
 
 export const maximumPendingActions = 40;
 

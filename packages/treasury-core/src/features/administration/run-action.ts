@@ -1,12 +1,12 @@
 import type { ActionAnswer, AdministrativeAction } from "@agent-treasury/contract";
 import { type Json, TreasuryError } from "@agent-treasury/provider";
-import { approvalsToWire } from "../approvals/approval-progress.ts";
-import type { SignedDecision } from "../approvals/signed-decision.ts";
-import type { Engine } from "../engine.ts";
-import { keyedCommand, type KeyedRequest } from "../idempotency/keyed-request.ts";
-import type { Command } from "../ledger/command.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
-import { timestamp } from "../ledger/timestamp.ts";
+import { approvalsToWire } from "../../kernel/approvals/approval-progress.ts";
+import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { Command } from "../../kernel/ledger/command.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { actionKeys } from "./action-record.ts";
 import {
   actionIn,

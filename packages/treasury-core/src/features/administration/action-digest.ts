@@ -1,6 +1,6 @@
 import type { Json } from "@agent-treasury/provider";
 import { requirementToJson } from "@agent-treasury/rules";
-import { sha256Hex } from "../ledger/hash.ts";
+import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { ActionRecord } from "./action-record.ts";
 import { committedPayload } from "./action-texts.ts";
 

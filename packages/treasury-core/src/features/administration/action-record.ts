@@ -2,11 +2,14 @@ import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
-import { erasedApproval } from "../approvals/erased-persons.ts";
-import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
-import { keptDoc } from "../ledger/kept-doc.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { ApprovalRecord } from "../../kernel/approvals/approval-record.ts";
+import { approvalToWire } from "../../kernel/approvals/approval-progress.ts";
+import { erasedApproval } from "../../kernel/approvals/erased-persons.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
+import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { erasedPayload } from "./action-texts.ts";
 
 export const actionKind = "administrative_action";
@@ -97,8 +100,31 @@ export function actionFromDocs({ id, ordinal, body }: Doc, payload: Doc | undefi
   };
 }
 
+/** What an auditor is shown of it. */
+const actionEvidence: EvidenceKind = {
+  beside: actionPayloadKind,
+  show: (doc, { beside, detailsOf }) => {
+    const action = actionFromDocs(doc, beside);
+    const { id, type, status, payload, startedBy, approvals, result } = action;
+    const startedAt = timestamp(action.startedAt);
+    const closedAt = action.closedAt === null ? null : timestamp(action.closedAt);
+    const content = {
+      id,
+      type,
+      status,
+      details: detailsOf(type, payload),
+      startedBy: startedBy.name,
+      startedAt,
+      closedAt,
+      approvals: approvals.map(approvalToWire),
+      result,
+    };
+    return { record: "change", at: [startedAt, closedAt], content };
+  },
+};
+
 export const actionDocuments: readonly DocumentKind[] = [
-  { kind: actionKind, erasure: "own", erase: erasedAction },
+  { kind: actionKind, erasure: "own", erase: erasedAction, evidence: actionEvidence },
   {
     kind: actionPayloadKind,
     erasure: "with",

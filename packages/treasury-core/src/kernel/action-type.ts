@@ -1,10 +1,10 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
 import type { Requirement } from "@agent-treasury/rules";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
-import type { SpendingPolicy } from "../judgement/spending-policy.ts";
-import type { Changes } from "../ledger/command.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { ApprovalRecord } from "./approvals/approval-record.ts";
+import type { SpendingPolicy } from "./judgement/spending-policy.ts";
+import type { Changes } from "./ledger/command.ts";
+import type { LedgerState } from "./ledger/ledger-state.ts";
 
 export interface ActionContext {
   readonly actionId: string;
