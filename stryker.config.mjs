@@ -2,7 +2,8 @@
 // A mutant that no test detects fails the run.
 const mutated = [
   "packages/provider/src/money/*.ts",
-  "packages/treasury-core/src/kernel/ledger/{account,chain,chain-totals,payment-identity,posting}.ts",
+  "packages/treasury-core/src/kernel/ledger/{account,chain,payment-identity,posting}.ts",
+  "packages/treasury-core/src/features/verification/chain-totals.ts",
   "packages/treasury-core/src/kernel/judgement/{judgement,judge-spend,spending-policy,spending-terms}.ts",
 ];
 
@@ -10,7 +11,7 @@ const mutated = [
 const tests = [
   "packages/provider/src/money/*.test.ts",
   "packages/treasury-core/src/kernel/ledger/*.test.ts",
-  "packages/treasury-core/src/{kernel/{judgement,proposals,spends},features/{payments/payouts,workspace}}/*.test.ts",
+  "packages/treasury-core/src/{kernel/{judgement,proposals,spends},features/{payments/payouts,verification,workspace}}/*.test.ts",
 ];
 
 export default {

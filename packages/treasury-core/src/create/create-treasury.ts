@@ -85,6 +85,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
   const receipts = receiptsModule(engine, options.receipts);
+  const verification = verificationModule(engine, options.verification);
   const administered = administration(
     engine,
     machines.suspendFrozen,
@@ -115,7 +116,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     refundCasesModule(engine),
     costsModule(engine),
     receipts,
-    verificationModule(engine, options.verification),
+    verification,
     ...administered.modules,
     passkeysModule(engine),
     service,
@@ -144,6 +145,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...machines.methods,
     ...agent.methods,
     ...decisions.methods,
+    ...verification.methods,
     ...external.methods,
     ...administered.methods,
     ...service.methods,

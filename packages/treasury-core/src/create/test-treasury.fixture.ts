@@ -16,7 +16,7 @@ import { RuleSets } from "../features/rules/rule-sets.ts";
 import type { Opinion } from "../features/screening/tighten-screening.ts";
 import { resetWorkspace } from "../features/workspace/reset.ts";
 import { setBudget } from "../features/workspace/set-budget.ts";
-import { verifyTreasury } from "../features/workspace/verify-treasury.ts";
+import { verifyTreasury } from "../features/verification/verify-treasury.ts";
 import { paymentIdentityOf } from "../kernel/engine.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
 import type { SpendingLimits } from "../kernel/ledger/account.ts";

@@ -1,9 +1,7 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import { PublicationsWalk } from "../features/rules/index.ts";
-import { verifyParts } from "../features/workspace/index.ts";
 import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
-import type { KeptHead } from "../kernel/ledger/kept-heads.ts";
-import type { ChainReport } from "../kernel/ledger/verify.ts";
+import { type ChainReport, type KeptHead, verifyParts } from "../features/verification/index.ts";
 
 /**
  * Verifies the hash chain and documents in a copy of a workspace.

@@ -3,7 +3,11 @@ import type { Feature } from "../../kernel/feature.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { verificationKey, verificationState } from "./verification-state.ts";
 
-/** Verification of each workspace at an interval, with an event for what it finds. */
+export type { ChainReport } from "./chain-walk.ts";
+export type { KeptHead } from "./kept-heads.ts";
+export { verifyParts } from "./verify-treasury.ts";
+
+/** Verification of a workspace's chain and records, on request and at an interval. */
 export const verificationFeature: Feature = {
   name: "verification",
   requires: ["workspace", "freezes"],

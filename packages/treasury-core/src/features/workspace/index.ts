@@ -14,7 +14,7 @@ import { resetAction } from "./reset.ts";
 import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 
 export { limitsFromOptions, referenceLimits } from "./limit-options.ts";
-export { verifyParts } from "./verify-treasury.ts";
+export { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
 /** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */
 export function workspaceFeature(terms: KernelTerms): Feature {

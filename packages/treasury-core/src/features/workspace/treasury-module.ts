@@ -14,15 +14,12 @@ import { eraseText } from "./erase-text.ts";
 import { limitsFromOptions } from "./limit-options.ts";
 import { reset } from "./reset-treasury.ts";
 import { budgetPayload } from "./set-budget.ts";
-import { Verifications } from "./verifications.ts";
-import { verifyTreasury } from "./verify-treasury.ts";
 
 const signInMissing = "Only a signed-in operator can set limits.";
 
 export function treasuryModule(
   engine: Engine,
-): ModuleWith<"state" | "setBudget" | "reset" | "eraseText" | "verify"> {
-  const verifications = new Verifications(engine);
+): ModuleWith<"state" | "setBudget" | "reset" | "eraseText"> {
   const closing = new AbortController();
   const passes = new UnderWay();
   const recordDue = () => passes.follow(recordDueProposals(engine, closing.signal));
@@ -35,7 +32,6 @@ export function treasuryModule(
       listProposals: {
         run: ({ workspaceId, cursor, limit }) => readProposals(engine, workspaceId, cursor, limit),
       },
-      verifyLedger: { run: ({ workspaceId }) => verifications.verify(workspaceId) },
       setBudget: {
         run: async ({ workspaceId, limits }, { operator, keyed }) => {
           const person = decidingOperator(operator, undefined);
@@ -73,7 +69,6 @@ export function treasuryModule(
           vouchedFor(operator),
           before === undefined ? null : momentOf(before),
         ),
-      verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
     },
   };
 }

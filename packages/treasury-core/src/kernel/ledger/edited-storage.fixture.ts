@@ -1,5 +1,5 @@
 import type { CopiedPart, Doc, Entry, Head, Storage } from "@agent-treasury/provider";
-import { type ChainReport, verifyChain } from "./verify.ts";
+import { type ChainReport, verifyChain } from "../../features/verification/chain-walk.ts";
 
 /** The complete stored contents of one workspace. */
 export interface Contents {

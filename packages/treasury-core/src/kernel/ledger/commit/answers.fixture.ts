@@ -1,5 +1,5 @@
 import { isTreasuryError, type Storage } from "@agent-treasury/provider";
-import { verifyChain } from "../verify.ts";
+import { verifyChain } from "../../../features/verification/chain-walk.ts";
 
 /** Returns the answer, or the code of the refusal. */
 export async function codeOf(answer: Promise<unknown>): Promise<string> {

@@ -7,7 +7,7 @@ import {
   type Head,
   type Storage,
 } from "@agent-treasury/provider";
-import { accountFromRecord } from "./account.ts";
+import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 import {
   entryFromBody,
@@ -17,8 +17,8 @@ import {
   isSaltedTextValid,
   saltOfText,
   textsOf,
-} from "./chain.ts";
-import { type EpochRecord, epochFromDoc, epochKind } from "./epoch.ts";
+} from "../../kernel/ledger/chain.ts";
+import { type EpochRecord, epochFromDoc, epochKind } from "../../kernel/ledger/epoch.ts";
 import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
 
 export interface ChainReport {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import { entryFromBody } from "./chain.ts";
+import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import {
   type Contents,
   edited,
@@ -9,10 +9,10 @@ import {
   storageHolding,
   verifyContents,
   withEntry,
-} from "./edited-storage.fixture.ts";
-import { append, dollars, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
-import { erasable, twoEpochs } from "./two-epochs.fixture.ts";
-import { verifyChain } from "./verify.ts";
+} from "../../kernel/ledger/edited-storage.fixture.ts";
+import { append, dollars, openEpoch, testCommitter } from "../../kernel/ledger/test-ledger.fixture.ts";
+import { erasable, twoEpochs } from "../../kernel/ledger/two-epochs.fixture.ts";
+import { verifyChain } from "./chain-walk.ts";
 
 let whole: Contents;
 

@@ -2,7 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
-import { entryFromBody } from "./chain.ts";
+import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import {
   type Contents,
   type Path,
@@ -14,10 +14,10 @@ import {
   pathText,
   verifyContents,
   withEntry,
-} from "./edited-storage.fixture.ts";
-import { append, deposit, openEpoch, testCommitter } from "./test-ledger.fixture.ts";
-import { erasable, expense, twoEpochs } from "./two-epochs.fixture.ts";
-import { verifyChain } from "./verify.ts";
+} from "../../kernel/ledger/edited-storage.fixture.ts";
+import { append, deposit, openEpoch, testCommitter } from "../../kernel/ledger/test-ledger.fixture.ts";
+import { erasable, expense, twoEpochs } from "../../kernel/ledger/two-epochs.fixture.ts";
+import { verifyChain } from "./chain-walk.ts";
 
 let whole: Contents;
 

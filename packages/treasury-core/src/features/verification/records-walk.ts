@@ -10,7 +10,7 @@ import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { creditFromDoc, creditKind } from "../../kernel/ledger/credit-record.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKind, spendPartKind } from "../../kernel/proposals/proposal.ts";
-import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
+import { type BudgetChangeBody, budgetChangeKind } from "../workspace/index.ts";
 
 /** Memory limit. Beyond it, only totals are compared. */
 const referencesRemembered = 100_000;

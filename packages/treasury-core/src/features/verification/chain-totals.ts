@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
-import { type Account, balanceOf } from "./account.ts";
-import type { EntryRecord } from "./chain.ts";
+import { type Account, balanceOf } from "../../kernel/ledger/account.ts";
+import type { EntryRecord } from "../../kernel/ledger/chain.ts";
 
 export interface ChainTotals {
   readonly balance: Micros;

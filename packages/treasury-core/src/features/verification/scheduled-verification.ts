@@ -1,0 +1,135 @@
+import type { CopiedPart } from "@agent-treasury/provider";
+import type { CoreModule } from "../../http/core-module.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { accountFromRecord } from "../../kernel/ledger/account.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import { durationOption } from "../../kernel/number-options.ts";
+import { UnderWay } from "../../kernel/under-way.ts";
+import type { VerificationOptions } from "../../treasury-options.ts";
+import { freeze } from "../freezes/index.ts";
+import {
+  verificationKey,
+  type VerificationState,
+  verificationState,
+} from "./verification-state.ts";
+import { verifyParts } from "./verify-treasury.ts";
+
+const hourMs = 3_600_000;
+/** A year. */
+const mostHours = 8_784;
+/** A run begins no further workspace after this time. The next run continues there. */
+const longestRunMs = 20_000;
+/** A process that has not stored a result in this time has probably ended. */
+const leaseMs = 600_000;
+const workspacesInPage = 500;
+const scheduler = { name: "scheduled verification", verified: true, id: null, agentId: null };
+
+/** Verifies each workspace once in the interval, whatever the number of processes. */
+export function scheduledVerification(
+  engine: Engine,
+  options: VerificationOptions,
+): Pick<CoreModule, "maintenance" | "close"> {
+  const everyMs = durationOption("verification.everyHours", options.everyHours, mostHours) * hourMs;
+  const { clock, storage } = engine;
+  const closing = new AbortController();
+  const runs = new UnderWay();
+  let after: string | null = null;
+  let restsUntil = 0;
+
+  const isDue = ({ begunAt, verifiedAt }: VerificationState, now: number): boolean =>
+    now - verifiedAt >= everyMs && now - begunAt >= leaseMs;
+
+  const verify = async (workspaceId: string): Promise<void> => {
+    const begin = written("begin_verification", (state, now) =>
+      isDue(state, now) ? { ...state, begunAt: now } : state,
+    );
+    if (!(await engine.committer.run(workspaceId, begin))) return;
+    const parts = untilClosed(storage.copy(workspaceId), closing.signal);
+    const { problem } = await verifyParts(workspaceId, parts, [], engine.walksOf(workspaceId));
+    const end = written("end_verification", (state, now) => ({
+      ...state,
+      verifiedAt: now,
+      problem,
+    }));
+    // First, so that a process that exits between them leaves the verification due.
+    if (problem !== null && options.freeze === true) {
+      await freeze(engine, { workspaceId, scope: "workspace", reason: problem }, scheduler);
+    }
+    await engine.committer.run(workspaceId, end);
+  };
+
+  const run = async (): Promise<void> => {
+    const begunAt = clock.monotonic();
+    while (!closing.signal.aborted) {
+      const page: readonly string[] = await storage.workspaces(after, workspacesInPage);
+      const ids = page.filter((id) => !id.startsWith("~"));
+      const requests = ids.map((workspaceId) => ({ workspaceId, keys: [] }));
+      const snapshots = requests.length === 0 ? [] : await storage.load(requests);
+      for (const [index, workspaceId] of ids.entries()) {
+        const head = snapshots[index]?.head ?? null;
+        if (head === null || !isDue(stateIn(head.account), clock.now())) continue;
+        if (closing.signal.aborted || clock.monotonic() - begunAt >= longestRunMs) return;
+        await verify(workspaceId).catch((error: unknown) => {
+          if (!closing.signal.aborted) engine.report(error);
+        });
+        after = workspaceId;
+      }
+      after = page.at(-1) ?? null;
+      if (page.length >= workspacesInPage) continue;
+      after = null;
+      restsUntil = clock.monotonic() + Math.min(everyMs / 8, hourMs);
+      return;
+    }
+  };
+
+  return {
+    maintenance: {
+      timed: async () => {
+        if (clock.monotonic() >= restsUntil) await runs.follow(run());
+      },
+      recover: async () => {
+        await runs.follow(run());
+        return {};
+      },
+    },
+    close: () => {
+      closing.abort();
+      return runs.ended();
+    },
+  };
+}
+
+function stateIn(account: Parameters<typeof accountFromRecord>[0]): VerificationState {
+  return verificationState.of(accountFromRecord(account));
+}
+
+/** Answers whether the state changed. */
+function written(
+  name: string,
+  change: (state: VerificationState, now: number) => VerificationState,
+): Command<boolean> {
+  return {
+    name,
+    reads: [],
+    reduce: (ledger, now) => {
+      const state = verificationState.of(ledger.head.account);
+      const next = change(state, now);
+      if (next === state) return { kind: "unchanged", answer: false };
+      const head = verificationState.with(ledger.head, next);
+      // A head alone is not committed.
+      const put = [keptDoc(verificationKey, head.epoch, { ...next })];
+      return { kind: "changed", answer: true, changes: changesOn(ledger, { head, put }) };
+    },
+  };
+}
+
+async function* untilClosed(
+  parts: AsyncIterable<CopiedPart>,
+  signal: AbortSignal,
+): AsyncGenerator<CopiedPart> {
+  for await (const part of parts) {
+    signal.throwIfAborted();
+    yield part;
+  }
+}
