@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { creditFromDoc, creditKey } from "../../kernel/ledger/credit-record.ts";
+import { creditFromDoc, creditKey } from "./credit-record.ts";
 import { keyText } from "../../kernel/ledger/key-text.ts";
 import type { PaymentIdentity } from "../../kernel/ledger/payment-identity.ts";
 import { creditPayment } from "./credit-payment.ts";

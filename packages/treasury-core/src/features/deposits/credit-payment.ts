@@ -1,6 +1,6 @@
 import { isTreasuryError, type Micros, type Key } from "@agent-treasury/provider";
 import { type Command, type Outcome, changesOn, refused } from "../../kernel/ledger/command.ts";
-import { type PaymentName, creditToDoc } from "../../kernel/ledger/credit-record.ts";
+import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import {
   type PaymentIdentity,

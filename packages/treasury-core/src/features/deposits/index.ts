@@ -1,13 +1,16 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
+import { creditKind } from "./credit-record.ts";
 import { incomingKind } from "./incoming/incoming-record.ts";
 import { lateReversalDocument } from "./reverse-payment.ts";
+
+export { creditFromDoc, creditKind } from "./credit-record.ts";
 
 export const depositsFeature: Feature = {
   name: "deposits",
   documents: [
     lateReversalDocument,
-    ...neverErased("offer_list", incomingKind, "early_reversal", "reversal"),
+    ...neverErased(creditKind, "offer_list", incomingKind, "early_reversal", "reversal"),
     ...neverErased("checkout", "deposit", "revenue", "movement"),
   ],
 };

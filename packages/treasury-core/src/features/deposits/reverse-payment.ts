@@ -16,7 +16,7 @@ import {
   creditFromDoc,
   creditKey,
   nameText,
-} from "../../kernel/ledger/credit-record.ts";
+} from "./credit-record.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { post } from "../../kernel/ledger/posting.ts";

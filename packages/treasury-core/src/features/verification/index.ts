@@ -10,7 +10,7 @@ export { verifyParts } from "./verify-treasury.ts";
 /** Verification of a workspace's chain and records, on request and at an interval. */
 export const verificationFeature: Feature = {
   name: "verification",
-  requires: ["workspace", "freezes"],
+  requires: ["workspace", "deposits", "freezes"],
   slices: [verificationState],
   documents: neverErased(verificationKey.kind),
   stateOf: (_workspaceId, account) => {

@@ -7,7 +7,7 @@ import {
 } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
-import { creditFromDoc, creditKind } from "../../kernel/ledger/credit-record.ts";
+import { creditFromDoc, creditKind } from "../deposits/index.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKind, spendPartKind } from "../../kernel/proposals/proposal.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "../workspace/index.ts";

@@ -3,7 +3,6 @@ import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { judgementDocument } from "../../kernel/judgement/judgement-doc.ts";
 import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
-import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
 import { proposalDocument, spendPartDocument } from "../../kernel/proposals/proposal-document.ts";
@@ -29,7 +28,6 @@ export function workspaceFeature(terms: KernelTerms): Feature {
       judgementDocument,
       ...neverErased(
         epochKind,
-        creditKind,
         eventKind,
         budgetChangeKind,
         "text_erasure",

@@ -8,7 +8,7 @@ import {
   type PaymentMode,
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { nameText } from "../../../kernel/ledger/credit-record.ts";
+import { nameText } from "../credit-record.ts";
 
 export const incomingKind = "incoming_payment";
 

@@ -1,5 +1,5 @@
 import { Micros, type Doc, type Key } from "@agent-treasury/provider";
-import { keptDoc } from "./kept-doc.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 export const creditKind = "credit";
 
