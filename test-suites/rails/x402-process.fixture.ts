@@ -29,7 +29,7 @@ import {
   payloadFrom,
   payloadKey,
 } from "../../packages/treasury-core/src/features/payments/payouts/payload-doc.ts";
-import { executorContext } from "../../packages/treasury-core/src/kernel/deployment/executor-context.ts";
+import { executorContext } from "../../packages/treasury-core/src/features/payments/executor-context.ts";
 import {
   dollars,
   type TestClock,

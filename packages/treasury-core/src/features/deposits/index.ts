@@ -8,6 +8,7 @@ export { creditFromDoc, creditKind } from "./credit-record.ts";
 
 export const depositsFeature: Feature = {
   name: "deposits",
+  requires: ["payments"],
   documents: [
     lateReversalDocument,
     ...neverErased(creditKind, "offer_list", incomingKind, "early_reversal", "reversal"),

@@ -1,5 +1,5 @@
 import type { OutboundFetch } from "@agent-treasury/provider";
-import { executorContext } from "../../kernel/deployment/executor-context.ts";
+import { executorContext } from "./executor-context.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { executorsOf, type WithExecutors } from "./executors-of.ts";
 

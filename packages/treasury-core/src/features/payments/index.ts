@@ -9,6 +9,8 @@ import { partDocument, resourceDocument } from "./resources/resource-doc.ts";
 import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-doc.ts";
 
 export { connectExecutors } from "./connect-executors.ts";
+export { executorContext } from "./executor-context.ts";
+export { executorStore } from "./executor-store.ts";
 export { connectedExecutorsOf, type ExecutorOptions, executorsOf } from "./executors-of.ts";
 export { beginHold, holdPayout, holdUnder, releaseHold } from "./payouts/hold-spend.ts";
 export { ExternalSpends } from "./payouts/external-spends.ts";

@@ -5,7 +5,7 @@ import {
   TreasuryError,
   isTreasuryError,
 } from "@agent-treasury/provider";
-import { executorContext } from "../../../kernel/deployment/executor-context.ts";
+import { executorContext } from "../../payments/index.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";

@@ -5,12 +5,12 @@ import {
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Engine } from "../engine.ts";
-import { changesOn, type Command, refused } from "../ledger/command.ts";
-import { keptDoc } from "../ledger/kept-doc.ts";
-import { isLeaseOver } from "../ledger/lease-over.ts";
-import { outsideJson } from "../ledger/outside-json.ts";
-import { deploymentWorkspaceId } from "./deployment-workspace.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
+import { outsideJson } from "../../kernel/ledger/outside-json.ts";
+import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 
 const maximumBytes = 393_216;
 const longestLeaseMs = 30 * 86_400_000;
