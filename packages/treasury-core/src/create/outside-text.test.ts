@@ -13,7 +13,7 @@ import { CircuitBreakers } from "../features/screening/circuit-breaker.ts";
 import { type Treasury, agentTokens, createTreasury, operatorTokens } from "../index.ts";
 import { sha256Hex } from "../kernel/ledger/hash.ts";
 import { dollars } from "../kernel/ledger/test-ledger.fixture.ts";
-import { configuredAgent } from "../kernel/principals/agent-principal.ts";
+import { configuredAgent } from "../http/agent-principal.ts";
 import { memoryStorage } from "../memory.ts";
 import { sandbox, testTreasury } from "./test-treasury.fixture.ts";
 

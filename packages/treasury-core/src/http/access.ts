@@ -6,7 +6,7 @@ import {
 } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../kernel/ledger/operator.ts";
-import { isPrincipalText, longestId } from "../kernel/principals/principal-text.ts";
+import { isPrincipalText, longestId } from "./principal-text.ts";
 import type { AccessAction, PluginAccessAction } from "./access-action.ts";
 import { askAccessRule } from "./ask-access-rule.ts";
 import type { Principal } from "./principal.ts";

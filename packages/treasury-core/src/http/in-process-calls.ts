@@ -13,7 +13,7 @@ import {
   noEffects,
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
-import { type AgentPrincipal, configuredAgent } from "../kernel/principals/agent-principal.ts";
+import { type AgentPrincipal, configuredAgent } from "./agent-principal.ts";
 import type { AccessAction } from "./access-action.ts";
 import { personVouchedFor, workspaceOf } from "./in-process-input.ts";
 import { parseInput } from "./read-input.ts";

@@ -11,7 +11,7 @@ import { checkArguments } from "../kernel/check-arguments.ts";
 import { machinesWorkspaceId } from "../kernel/deployment/deployment-workspace.ts";
 import { describeIssues } from "../kernel/describe-issues.ts";
 import { type KeyedRequest, keyedRequest } from "../kernel/idempotency/keyed-request.ts";
-import type { AgentPrincipal } from "../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { Principal } from "./principal.ts";
 import type { ServiceRequest } from "./service-request.ts";

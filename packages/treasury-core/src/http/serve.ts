@@ -6,9 +6,9 @@ import {
   type RequestEffects,
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
-import { withStorageRemedy } from "../kernel/ledger/commit/storage-remedy.ts";
-import { isServiceFailure } from "../kernel/ledger/is-service-failure.ts";
-import type { AgentPrincipal } from "../kernel/principals/agent-principal.ts";
+import { withStorageRemedy } from "./storage-remedy.ts";
+import { isServiceFailure } from "./is-service-failure.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -34,8 +34,7 @@ import {
   signedPathMatcher,
 } from "./match-route.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
-import type { AuthenticateAgent } from "./principal.ts";
-import type { Principal } from "./principal.ts";
+import type { AuthenticateAgent, Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
 import type { AnsweredRequest } from "./request-log.ts";

@@ -6,7 +6,7 @@ import type { Ask } from "../../http/route-table.ts";
 import type { ServiceRequest } from "../../http/service-request.ts";
 import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { ChannelSource } from "../../kernel/approvals/decision-source.ts";
-import { isServiceFailure } from "../../kernel/ledger/is-service-failure.ts";
+import { isServiceFailure } from "../../http/is-service-failure.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { decideSpend, permissionToDecide } from "../../kernel/spends/decide.ts";

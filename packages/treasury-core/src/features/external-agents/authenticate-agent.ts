@@ -3,8 +3,8 @@ import type { AccessRules, AuthenticationInput } from "../../http/access.ts";
 import { askAccessRule } from "../../http/ask-access-rule.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import { type ServiceRequest, withRequest } from "../../http/service-request.ts";
-import { type AgentPrincipal, configuredAgent } from "../../kernel/principals/agent-principal.ts";
-import type { OutsideAgent } from "../../kernel/principals/outside-agent.ts";
+import { type AgentPrincipal, configuredAgent } from "../../http/agent-principal.ts";
+import type { OutsideAgent } from "../../http/outside-agent.ts";
 import { bearerOf, hasCredential } from "./credential-token.ts";
 import type { Credentials } from "./credentials.ts";
 

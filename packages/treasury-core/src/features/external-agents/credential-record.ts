@@ -5,7 +5,7 @@ import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 
 export const credentialKind = "agent_credential";
 

@@ -1,4 +1,4 @@
-import { isWorkspaceId } from "../../kernel/principals/workspace-id.ts";
+import { isWorkspaceId } from "../../http/workspace-id.ts";
 
 /** The workspace and the id of a credential, which its token contains. */
 export interface CredentialPlace {

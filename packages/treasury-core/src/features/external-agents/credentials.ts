@@ -4,7 +4,7 @@ import { runAction, actionToWire } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { readPlace } from "../../kernel/views/read-treasury.ts";
 import { credentialOf, issuePayload, type NewCredential } from "./credential-action.ts";
 import { isUseDue, recordLastUse, revokeCredential } from "./credential-commands.ts";

@@ -6,7 +6,7 @@ import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
-import { credentialOf } from "../../kernel/principals/agent-principal.ts";
+import { credentialOf } from "../../http/agent-principal.ts";
 import { type ExplainedProposal, readExplained } from "../../kernel/views/read-explained.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { readResource, fromBase64, toBase64 } from "../payments/index.ts";

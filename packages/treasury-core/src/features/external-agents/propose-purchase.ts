@@ -6,7 +6,7 @@ import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { personAgentId, pluginAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendPayout } from "../../kernel/proposals/proposal.ts";
 import {

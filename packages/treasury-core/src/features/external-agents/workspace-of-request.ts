@@ -8,7 +8,7 @@ import {
 import { basePathOf } from "../../http/address-options.ts";
 import { routeMatcher } from "../../http/match-route.ts";
 import { fromRequest } from "../../http/service-request.ts";
-import { isWorkspaceId } from "../../kernel/principals/workspace-id.ts";
+import { isWorkspaceId } from "../../http/workspace-id.ts";
 import { bearerOf, placeOf } from "./credential-token.ts";
 
 /**

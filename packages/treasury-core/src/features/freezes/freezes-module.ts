@@ -8,7 +8,7 @@ import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { TreasuryFreezes } from "../../treasury.ts";
 import { freezeAll } from "./freeze-all.ts";
 import type { FreezeActor } from "./freeze-record.ts";

@@ -1,5 +1,5 @@
 import { type Clock, TreasuryError } from "@agent-treasury/provider";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 
 const windowMs = 60_000;
 

@@ -2,7 +2,7 @@ import { routes } from "@agent-treasury/contract";
 import { TreasuryError, type JsonObject, type McpToolAnswer } from "@agent-treasury/provider";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { agentAsProposer } from "../external-agents/index.ts";
 import {
   fetchForProposer,

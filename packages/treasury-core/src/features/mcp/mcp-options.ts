@@ -1,6 +1,6 @@
 import type { McpServer } from "@agent-treasury/provider";
 import type { AuthenticationInput } from "../../http/access.ts";
-import type { OutsideAgent } from "../../kernel/principals/outside-agent.ts";
+import type { OutsideAgent } from "../../http/outside-agent.ts";
 
 export interface McpOptions {
   /** `mcpServer()` of `@agent-treasury/mcp`. */

@@ -1,7 +1,7 @@
 import { type DocPage, type Json, TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
-import { isWorkspaceId } from "../../kernel/principals/workspace-id.ts";
+import { isWorkspaceId } from "../../http/workspace-id.ts";
 import type { PluginDocument, PluginDocuments } from "./treasury-plugin.ts";
 import {
   documentBody,

@@ -1,11 +1,4 @@
-import type {
-  ParsedInput,
-  TabAnswer,
-  TabCharges,
-  TabReading,
-  TabReservation,
-} from "@agent-treasury/contract";
-import { repetitionNote, tabLimits } from "@agent-treasury/contract";
+import { type ParsedInput, repetitionNote, type TabAnswer, type TabCharges, tabLimits, type TabReading, type TabReservation } from "@agent-treasury/contract";
 import { isTreasuryError, type MeterTabs, Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd, limitFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
@@ -16,7 +9,7 @@ import { whileObserved } from "../../kernel/judgement/observed.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";

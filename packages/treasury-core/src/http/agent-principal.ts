@@ -1,4 +1,4 @@
-import type { Person } from "../ledger/person.ts";
+import type { Person } from "../kernel/ledger/person.ts";
 import { type OutsideAgent, checkOutsideAgent } from "./outside-agent.ts";
 
 /** The external agent of a request. */

@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { isReservedAgentId } from "../ledger/agent-ids.ts";
-import type { Person } from "../ledger/person.ts";
+import { isReservedAgentId } from "../kernel/ledger/agent-ids.ts";
+import type { Person } from "../kernel/ledger/person.ts";
 import { isPrincipalText, longestId } from "./principal-text.ts";
 import { isWorkspaceId } from "./workspace-id.ts";
 
