@@ -6,7 +6,7 @@ export {
   createMarkupParser,
   parseMarkup,
 } from "@agent-treasury/tool-call-markup";
-export { hostTool } from "./kernel/tools/host-tool.ts";
+export { hostTool } from "./features/agent/tools/host-tool.ts";
 export { checkTreasuryTool, proposeSpendTool } from "./features/agent/tools/treasury-tools.ts";
 export { TurnRunner } from "./features/agent/turn-runner.ts";
 export { type AgentSettings, defaultTurnLimits, untraced } from "./features/agent/turn-settings.ts";

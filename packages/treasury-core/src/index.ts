@@ -6,8 +6,8 @@ export type {
   Verification,
 } from "@agent-treasury/contract";
 export { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
-export type { AgentTool, ToolContext } from "./kernel/tools/agent-tool.ts";
-export { type ToolDefinition, defineTool } from "./kernel/tools/define-tool.ts";
+export type { AgentTool } from "./features/agent/tools/agent-tool.ts";
+export { type ToolDefinition, defineTool } from "./features/agent/tools/define-tool.ts";
 export type { TurnLimits } from "./features/agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export { type RequestLifetime, treasuryPerRequest } from "./create/treasury-per-request.ts";
@@ -68,6 +68,7 @@ export { type ChainReport, verifyChain } from "./features/verification/chain-wal
 export { agentTokens } from "./features/mcp/agent-tokens.ts";
 export type { OutsideAgent } from "./http/outside-agent.ts";
 export type { AgentPrincipal } from "./http/agent-principal.ts";
+export type { ToolContext } from "./kernel/turn-tool.ts";
 export type { Person } from "./kernel/ledger/person.ts";
 export type { TextErasure } from "./features/workspace/erase-text.ts";
 export { PasskeyWalk } from "./features/passkeys/passkey-walk.ts";

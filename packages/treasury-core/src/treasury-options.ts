@@ -25,7 +25,7 @@ import type { TreasuryPlugin } from "./features/plugins/treasury-plugin.ts";
 import type { AccessRules } from "./http/access.ts";
 import type { BrowserRules } from "./http/browser-rules.ts";
 import type { FailureReport } from "./http/failure-log.ts";
-import type { AgentTool } from "./kernel/tools/agent-tool.ts";
+import type { AgentTool } from "./features/agent/tools/agent-tool.ts";
 
 export type { ExecutorOptions };
 

@@ -11,7 +11,7 @@ import {
 } from "../features/external-agents/agent-world.fixture.ts";
 import { sellerOrigin, testSeller } from "../features/paid-fetch/test-seller.fixture.ts";
 import type { TreasuryOptions } from "../index.ts";
-import { defineTool } from "../kernel/tools/define-tool.ts";
+import { defineTool } from "../features/agent/tools/define-tool.ts";
 
 const pens = { amountUsd: 3, vendor: "Acme", purpose: "pens" };
 const page = { url: `${sellerOrigin}/page`, purpose: "a page" };

@@ -1,4 +1,4 @@
-import type { TurnTool } from "../kernel/tools/turn-tool.ts";
+import type { TurnTool } from "../kernel/turn-tool.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
 import type { ModuleRoutes, Mount } from "./route-table.ts";
 

@@ -4,6 +4,9 @@ import { turnDocument } from "./lease/turn-document.ts";
 
 export { decideAndResume } from "./decide-and-resume.ts";
 export type { LateTurns } from "./late-turns.ts";
+export type { AgentTool } from "./tools/agent-tool.ts";
+export { hostTool } from "./tools/host-tool.ts";
+export { objectSchemaOf } from "./tools/object-schema.ts";
 export { spendOutcome } from "./tools/treasury-tools.ts";
 export {
   type AgentSettings,

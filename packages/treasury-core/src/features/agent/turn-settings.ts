@@ -1,5 +1,5 @@
 import type { LanguageModel, TreasuryError, TurnName } from "@agent-treasury/provider";
-import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
+import type { TurnTool } from "../../kernel/turn-tool.ts";
 import type { OpenTurnTab } from "./turn-tab.ts";
 
 /** Limits of turns. */

@@ -7,13 +7,13 @@ import { unlessAborted } from "../../kernel/abort-signals.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
-import type { ToolContext } from "../../kernel/tools/agent-tool.ts";
 import {
+  type ToolContext,
   type ToolOutcome,
   type TurnTool,
   failedCall,
   refuseCall,
-} from "../../kernel/tools/turn-tool.ts";
+} from "../../kernel/turn-tool.ts";
 import { collectRevenue } from "./collect-revenue.ts";
 import { type OfferedEndpoint, offerEndpoint } from "./endpoint-offers.ts";
 import { createOffer } from "./offers.ts";

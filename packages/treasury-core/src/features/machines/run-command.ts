@@ -2,13 +2,13 @@ import { commandArgumentsSchema } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
 import { unlessAborted } from "../../kernel/abort-signals.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
-import type { ToolContext } from "../../kernel/tools/agent-tool.ts";
 import {
+  type ToolContext,
   type ToolOutcome,
   type TurnTool,
   failedCall,
   refuseCall,
-} from "../../kernel/tools/turn-tool.ts";
+} from "../../kernel/turn-tool.ts";
 import type { AgentMachines } from "./agent-machines.ts";
 
 export function runCommandTool(machines: AgentMachines): TurnTool {

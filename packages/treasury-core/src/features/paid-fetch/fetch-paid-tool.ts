@@ -12,7 +12,7 @@ import {
   type ToolOutcome,
   type TurnTool,
   type TurnToolContext,
-} from "../../kernel/tools/turn-tool.ts";
+} from "../../kernel/turn-tool.ts";
 import { spendOutcome } from "../agent/index.ts";
 import { type FetchedContent, fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
 import { fetchedForModel } from "./fetched-for-model.ts";

@@ -7,7 +7,7 @@ export { PluginActions } from "./plugin-actions.ts";
 export function pluginsFeature(pluginAction: ActionType, ids: readonly string[]): Feature {
   return {
     name: "plugins",
-    requires: ["administration", "events", "external-agents"],
+    requires: ["administration", "agent", "events", "external-agents"],
     actions: { plugin_action: pluginAction },
     stateOf: () => ({ plugins: [...ids] }),
   };

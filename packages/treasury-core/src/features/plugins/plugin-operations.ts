@@ -1,10 +1,9 @@
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
-import type { CalledOperation, PluginOperation } from "../../http/plugin-operation.ts";
-import type { PluginRequest } from "../../http/plugin-operation.ts";
+import type { CalledOperation, PluginOperation, PluginRequest } from "../../http/plugin-operation.ts";
 import { isHeaderName, requireHeader } from "../../http/signature-header.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
-import { objectSchemaOf } from "../../kernel/tools/object-schema.ts";
+import { objectSchemaOf } from "../agent/index.ts";
 import type { PluginCall, PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 
 /** A route with its part of the OpenAPI document. */

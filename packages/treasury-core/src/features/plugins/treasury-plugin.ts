@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import type { Clock, Json, JsonObject, Logger, OutboundFetch } from "@agent-treasury/provider";
-import type { AgentTool } from "../../kernel/tools/agent-tool.ts";
+import type { AgentTool } from "../agent/index.ts";
 import type { Deliveries, EventConsumer } from "../events/index.ts";
 import type { PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 

@@ -5,7 +5,7 @@ import type {
   Span,
   Tracer,
 } from "@agent-treasury/provider";
-import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
+import type { TurnTool } from "../../kernel/turn-tool.ts";
 import type { TurnTracing } from "../agent/index.ts";
 import { agentName, conventional, markFailed, own, traceWork } from "./spans.ts";
 

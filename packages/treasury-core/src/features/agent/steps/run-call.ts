@@ -1,6 +1,6 @@
 import { lazily } from "@agent-treasury/provider/helpers";
 import { cleanText } from "@agent-treasury/tool-call-markup/text";
-import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/tools/turn-tool.ts";
+import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/turn-tool.ts";
 import { stateOf } from "../../../kernel/views/read-treasury.ts";
 import { viewAfter, viewShown } from "../../../kernel/views/shown-proposals.ts";
 import type { OpenCall } from "../log/open-answer.ts";

@@ -1,5 +1,5 @@
 import type { ModelTool } from "@agent-treasury/provider";
-import type { TurnTool } from "../../../kernel/tools/turn-tool.ts";
+import type { TurnTool } from "../../../kernel/turn-tool.ts";
 
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;

@@ -13,7 +13,7 @@ import {
   type TurnToolContext,
   failedCall,
   refuseCall,
-} from "../../../kernel/tools/turn-tool.ts";
+} from "../../../kernel/turn-tool.ts";
 import { readTreasury } from "../../../kernel/views/read-treasury.ts";
 
 export function checkTreasuryTool(engine: Engine): TurnTool {

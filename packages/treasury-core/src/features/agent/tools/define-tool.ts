@@ -1,7 +1,8 @@
 import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { AgentTool, ToolContext } from "./agent-tool.ts";
+import type { ToolContext } from "../../../kernel/turn-tool.ts";
+import type { AgentTool } from "./agent-tool.ts";
 import { objectSchemaOf } from "./object-schema.ts";
 
 /** The definition of a tool. */

@@ -1,17 +1,6 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-
-/** The context of a tool call. */
-export interface ToolContext {
-  readonly workspaceId: string;
-  readonly turnId: string;
-  /** The id of the call, stable when the call runs again after a crash. */
-  readonly callId: string;
-  /** Unique per call, and stable when the call runs again. Pass it to APIs that accept one. */
-  readonly idempotencyKey: string;
-  /** Aborts when the turn times out or its caller disconnects. */
-  readonly signal: AbortSignal;
-}
+import type { ToolContext } from "../../../kernel/turn-tool.ts";
 
 /** A tool of the host app. Create it with `defineTool`. */
 export interface AgentTool<Arguments = unknown> {

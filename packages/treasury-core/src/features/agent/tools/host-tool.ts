@@ -1,9 +1,14 @@
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
-import { unlessAborted } from "../abort-signals.ts";
-import { withoutNulls } from "../check-arguments.ts";
-import { describeIssues } from "../describe-issues.ts";
-import type { AgentTool, ToolContext } from "./agent-tool.ts";
-import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
+import { unlessAborted } from "../../../kernel/abort-signals.ts";
+import { withoutNulls } from "../../../kernel/check-arguments.ts";
+import { describeIssues } from "../../../kernel/describe-issues.ts";
+import type { AgentTool } from "./agent-tool.ts";
+import {
+  type ToolContext,
+  type ToolOutcome,
+  type TurnTool,
+  refuseCall,
+} from "../../../kernel/turn-tool.ts";
 
 const maximumContentCharacters = 65_536;
 

@@ -1,7 +1,18 @@
 import type { ErrorCode, Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
-import type { Person } from "../ledger/person.ts";
-import type { ToolContext } from "./agent-tool.ts";
+import type { Person } from "./ledger/person.ts";
+
+/** The context of a tool call. */
+export interface ToolContext {
+  readonly workspaceId: string;
+  readonly turnId: string;
+  /** The id of the call, stable when the call runs again after a crash. */
+  readonly callId: string;
+  /** Unique per call, and stable when the call runs again. Pass it to APIs that accept one. */
+  readonly idempotencyKey: string;
+  /** Aborts when the turn times out or its caller disconnects. */
+  readonly signal: AbortSignal;
+}
 
 export interface TurnToolContext extends ToolContext {
   /** The epoch in which the turn began. */
