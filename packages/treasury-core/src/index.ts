@@ -58,7 +58,7 @@ export type { RateLimit, RateLimitInput } from "./http/rate-limit.ts";
 export type { McpOptions } from "./features/mcp/mcp-options.ts";
 export type { HandlerContext } from "./http/serve.ts";
 export type { RequestHeaders } from "./http/service-request.ts";
-export type { SessionRecords } from "./features/sessions/session-records.ts";
+export type { SessionRecords } from "./features/service/session-records.ts";
 export type { SignedInOperator } from "./http/signed-in-operator.ts";
 export { accountFromRecord } from "./kernel/ledger/account.ts";
 export { type EntryRecord, entryFromBody } from "./kernel/ledger/chain.ts";

@@ -40,7 +40,7 @@ import type { TurnRecovery } from "./features/agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "./features/deposits/reconcile.ts";
 import type { MachineRecovery } from "./features/machines/recover-machines.ts";
 import type { SpendRecovery } from "./features/payments/payouts/recover-spends.ts";
-import type { SessionRecords } from "./features/sessions/session-records.ts";
+import type { SessionRecords } from "./features/service/session-records.ts";
 import type { TextErasure } from "./features/workspace/erase-text.ts";
 import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";

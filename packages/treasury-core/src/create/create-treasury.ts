@@ -37,7 +37,7 @@ import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
 import { checkOptionNames } from "./option-names.ts";
-import { serviceModule } from "./service-module.ts";
+import { serviceModule } from "../features/service/service-module.ts";
 import { tracedAgent } from "./telemetry-from-options.ts";
 
 assertSupportedRuntime("@agent-treasury/treasury-core");

@@ -18,7 +18,7 @@ import { receiptsFeature } from "../features/receipts/index.ts";
 import { refundCasesFeature } from "../features/refund-cases/index.ts";
 import { type PublishingTerms, rulesFeature } from "../features/rules/index.ts";
 import { screeningFeature } from "../features/screening/index.ts";
-import { sessionsFeature } from "../features/sessions/index.ts";
+import { serviceFeature } from "../features/service/index.ts";
 import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
 import { tabsFeature } from "../features/tabs/index.ts";
 import { telemetryFeature } from "../features/telemetry/index.ts";
@@ -81,7 +81,7 @@ export function featuresOf(
     mcpFeature,
     inboxFeature,
     telemetryFeature,
-    sessionsFeature,
+    serviceFeature,
   ];
 }
 

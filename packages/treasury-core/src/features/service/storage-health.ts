@@ -1,5 +1,5 @@
 import { type Clock, type Storage, TreasuryError, isTreasuryError } from "@agent-treasury/provider";
-import { atMost } from "../kernel/at-most.ts";
+import { atMost } from "../../kernel/at-most.ts";
 
 /** An available database opens within this time. A probe that gives up earlier also fails. */
 const patienceMs = 5_000;
