@@ -5,12 +5,19 @@ import { costsModule } from "../features/costs/costs-module.ts";
 import { fundingModule } from "../features/deposits/funding-module.ts";
 import { incomingModule } from "../features/deposits/incoming/incoming-module.ts";
 import { eventWiring } from "../features/events/index.ts";
-import { ProposalWaits } from "../features/external-agents/index.ts";
+import { credentialsModule } from "../features/external-agents/credentials-module.ts";
+import { agentAuthentication, ProposalWaits } from "../features/external-agents/index.ts";
+import { proposalsModule } from "../features/external-agents/proposals-module.ts";
+import { freezesModule } from "../features/freezes/freezes-module.ts";
+import { actionsModule } from "../features/inbox/actions-module.ts";
 import { decisionsModule } from "../features/inbox/decisions-module.ts";
+import { inboxModule } from "../features/inbox/inbox-module.ts";
 import { machinesModule } from "../features/machines/machines-module.ts";
+import { mcpModule } from "../features/mcp/mcp-module.ts";
 import { paidFetchTermsOf } from "../features/paid-fetch/index.ts";
 import { paidFetchModule } from "../features/paid-fetch/paid-fetch-module.ts";
 import { passkeysModule } from "../features/passkeys/passkeys-module.ts";
+import { payeesModule } from "../features/payees/payees-module.ts";
 import { connectExecutors } from "../features/payments/index.ts";
 import { paymentsModule } from "../features/payments/payments-module.ts";
 import { railsModule } from "../features/payments/rails/rails-module.ts";
@@ -18,6 +25,10 @@ import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsModule } from "../features/plugins/plugins-module.ts";
 import { receiptsModule } from "../features/receipts/receipts-module.ts";
 import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
+import {
+  listStanding,
+  standingApprovalsModule,
+} from "../features/standing-approvals/standing-approvals-module.ts";
 import { tabsModule } from "../features/tabs/tabs-module.ts";
 import { verificationModule } from "../features/verification/verification-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
@@ -29,14 +40,15 @@ import { failureLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
-import { administration } from "./administration.ts";
 import { boundedCalls } from "./bounded-calls.ts";
-import { externalAgents } from "./external-agents.ts";
 import { loadAhead } from "./load-ahead.ts";
 import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
 import { checkOptionNames } from "./option-names.ts";
+import { allocationsModule } from "../features/rules/allocations/allocations-module.ts";
+import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
+import { rulesModule } from "../features/rules/rules-module.ts";
 import { serviceModule } from "../features/service/service-module.ts";
 import { tracedAgent } from "./telemetry-from-options.ts";
 
@@ -83,15 +95,23 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const tabs = tabsModule(engine);
   const agent = agentModule(engine, options, tools, tracedAgent(options), tabs.operations);
   const decisions = decisionsModule(engine, agent.turns);
-  const external = externalAgents(engine, options, waits, paidFetchTerms);
+  const credentials = credentialsModule(engine, options);
+  const authenticateAgent = agentAuthentication(
+    credentials.store,
+    options,
+    options.mcp?.authenticate,
+  );
+  const proposals = proposalsModule(engine, waits);
   const receipts = receiptsModule(engine, options.receipts);
   const verification = verificationModule(engine, options.verification);
-  const administered = administration(
-    engine,
-    machines.suspendFrozen,
-    options.exposure ?? null,
-    agent.ask,
-  );
+  const exposure = {
+    compute: options.exposure ?? null,
+    standing: async (workspaceId: string) =>
+      (await listStanding(engine, workspaceId)).standingApprovals,
+  };
+  const rules = rulesModule(engine, exposure, agent.ask);
+  const freezes = freezesModule(engine, machines.suspendFrozen);
+  const actions = actionsModule(engine);
   const loading = loadAhead(options);
   // The health check reports it.
   loading.catch(() => {});
@@ -111,19 +131,27 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     // Closed before the agent, because its decisions resume turns.
     channelsModule(channels, options, agent.turns),
     decisions,
-    ...external.modules,
+    proposals,
+    credentials,
+    mcpModule(engine, options, waits, paidFetchTerms, authenticateAgent),
     tabs,
     refundCasesModule(engine),
     costsModule(engine),
     receipts,
     verification,
-    ...administered.modules,
+    rules,
+    draftsModule(engine),
+    allocationsModule(engine),
+    payeesModule(engine),
+    standingApprovalsModule(engine),
+    freezes,
+    actions,
+    inboxModule(engine),
     passkeysModule(engine),
     service,
     ...plugins.modules,
   ];
 
-  const { authenticateAgent } = external;
   const routes = routeTable(modules.map((module) => module.routes ?? {}));
   const { handler, close } = openService(engine, options, modules, {
     basePath,
@@ -146,12 +174,12 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...agent.methods,
     ...decisions.methods,
     ...verification.methods,
-    ...external.methods,
-    ...administered.methods,
+    ...proposals.methods,
+    ...actions.methods,
     ...service.methods,
-    ...boundedCalls({ ...treasury.methods, ...decisions.methods, ...external.methods }),
-    rules: { ...calls.rules, ...administered.methods.rules },
-    freezes: { ...calls.freezes, ...administered.methods.freezes },
+    ...boundedCalls({ ...treasury.methods, ...decisions.methods, ...proposals.methods }),
+    rules: { ...calls.rules, ...rules.methods },
+    freezes: { ...calls.freezes, ...freezes.methods },
     receipts: { ...calls.receipts, ...receipts.methods },
     recover: () => recoverAll(modules),
     close,

@@ -16,7 +16,7 @@ import { freeze, listFreezes, personActor, placeOf } from "./freezes.ts";
 import { unfreezeAll } from "./unfreeze-all.ts";
 import { unfreezePayload } from "./unfreeze.ts";
 
-export interface FreezesModule extends CoreModule {
+interface FreezesModule extends CoreModule {
   readonly methods: Pick<TreasuryFreezes, "freezeAll">;
 }
 

@@ -24,7 +24,7 @@ import { begin, replayRules, type RunningReplays } from "./replay/replay-rules.t
 import { suggest } from "./replay/suggest.ts";
 import { writeRules } from "./write-rules.ts";
 
-export interface RulesModule extends CoreModule {
+interface RulesModule extends CoreModule {
   readonly methods: Pick<TreasuryRules, "replay">;
 }
 
