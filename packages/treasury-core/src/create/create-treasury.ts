@@ -50,7 +50,7 @@ import { allocationsModule } from "../features/rules/allocations/allocations-mod
 import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
 import { rulesModule } from "../features/rules/rules-module.ts";
 import { serviceModule } from "../features/service/service-module.ts";
-import { tracedAgent } from "./telemetry-from-options.ts";
+import { tracedAgent } from "../features/telemetry/index.ts";
 
 assertSupportedRuntime("@agent-treasury/treasury-core");
 

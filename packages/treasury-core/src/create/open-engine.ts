@@ -15,7 +15,7 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import { composeTreasury } from "./compose-features.ts";
 import { publishingTermsOf, spendingTermsOf, startingCapitalOf } from "./policy-from-options.ts";
-import { storageOf } from "./telemetry-from-options.ts";
+import { storageOf } from "../features/telemetry/index.ts";
 
 export function openEngine(
   options: TreasuryOptions,

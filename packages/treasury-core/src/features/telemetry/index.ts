@@ -1,7 +1,7 @@
 import type { Feature } from "../../kernel/feature.ts";
 
-export { tracedModel, tracedTool, tracedTurns } from "./traced-agent.ts";
-export { tracedStorage } from "./traced-storage.ts";
+export { tracedAgent } from "./traced-agent.ts";
+export { storageOf } from "./traced-storage.ts";
 
 /** Spans around model, tools, storage and turns. */
 export const telemetryFeature: Feature = {

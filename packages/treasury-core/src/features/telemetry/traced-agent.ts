@@ -6,11 +6,27 @@ import type {
   Tracer,
 } from "@agent-treasury/provider";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
-import type { TurnTracing } from "../agent/index.ts";
+import type { TreasuryOptions } from "../../treasury-options.ts";
+import { type AgentSettings, type TurnTracing, untraced } from "../agent/index.ts";
 import { agentName, conventional, markFailed, own, traceWork } from "./spans.ts";
 
 const internal = 0;
 const client = 2;
+
+/** What runs turns, with spans if there is a tracer. */
+export function tracedAgent(
+  options: TreasuryOptions,
+): Pick<AgentSettings, "model" | "tracing" | "wrapTool"> {
+  const { telemetry } = options;
+  const model = options.model ?? null;
+  if (telemetry === undefined) return { model, tracing: untraced, wrapTool: (tool) => tool };
+  const { tracer } = telemetry;
+  return {
+    model: model === null ? null : tracedModel(model, tracer),
+    tracing: tracedTurns(tracer),
+    wrapTool: (tool) => tracedTool(tool, tracer),
+  };
+}
 
 /** `modelId` and `toolCalls` are read for each call, because the environment may set them later. */
 export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel {
@@ -63,7 +79,7 @@ function noteFinish(span: Span, { reason, usage }: ModelPart & { readonly kind: 
 }
 
 /** Omits arguments and results. */
-export function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
+function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
   return {
     ...tool,
     run: (callArguments, context) =>
@@ -89,7 +105,7 @@ export function tracedTool(tool: TurnTool, tracer: Tracer): TurnTool {
   };
 }
 
-export function tracedTurns(tracer: Tracer): TurnTracing {
+function tracedTurns(tracer: Tracer): TurnTracing {
   return {
     turn: ({ turnId, workspaceId }, isResumed, work) => {
       const attributes = {

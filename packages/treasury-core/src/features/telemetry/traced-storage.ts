@@ -1,11 +1,16 @@
 import type { CommitOutcome, Storage, Span, Tracer } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import type { TreasuryOptions } from "../../treasury-options.ts";
 import { conventional, own, traceWork } from "./spans.ts";
 
 const client = 2;
 
+export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {
+  return telemetry === undefined ? storage : traced(storage, telemetry.tracer);
+}
+
 /** A commit has the changes of many requests, so its span belongs to none of them. */
-export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
+function traced(storage: Storage, tracer: Tracer): Storage {
   const { name, database, exclusive } = storage;
   const attributes = {
     [own.storage]: name,
