@@ -2,6 +2,7 @@ import type { PaymentExecutor } from "@agent-treasury/provider";
 import { longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import { wholeMs } from "../../kernel/number-options.ts";
 import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
+import type { ReviewTimes } from "./reviews/review-doc.ts";
 
 /** A lease lasts twice as long, up to `longestLeaseMs`. */
 const longestExecutionSeconds = longestLeaseMs / 2_000;
@@ -34,4 +35,14 @@ export function connectedExecutorsOf(options: WithExecutors): readonly Connected
     executor,
     timeoutMs: wholeMs("executors.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),
   }));
+}
+
+/** Of the executors that look at payments again. */
+export function reviewTimesOf(options: WithExecutors): ReviewTimes {
+  const executors = executorsOf(options).map(({ executor }) => executor);
+  return new Map(
+    executors.flatMap(({ provider, review, reviewAfterMs }) =>
+      review === undefined || reviewAfterMs === undefined ? [] : [[provider, reviewAfterMs]],
+    ),
+  );
 }

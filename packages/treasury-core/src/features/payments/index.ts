@@ -11,7 +11,12 @@ import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-
 export { connectExecutors } from "./connect-executors.ts";
 export { executorContext } from "./executor-context.ts";
 export { executorStore } from "./executor-store.ts";
-export { connectedExecutorsOf, type ExecutorOptions, executorsOf } from "./executors-of.ts";
+export {
+  connectedExecutorsOf,
+  type ExecutorOptions,
+  executorsOf,
+  reviewTimesOf,
+} from "./executors-of.ts";
 export { beginHold, holdPayout, holdUnder, releaseHold } from "./payouts/hold-spend.ts";
 export { ExternalSpends } from "./payouts/external-spends.ts";
 export { type HeldSpend, orderOf, type PaymentDocs } from "./payouts/held-spend.ts";

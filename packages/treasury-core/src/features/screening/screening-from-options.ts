@@ -1,8 +1,18 @@
 import type { Clock } from "@agent-treasury/provider";
+import { type LoadableScreening, loadableScreening } from "@agent-treasury/screening/load";
 import { countOption, wholeMs } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { JudgeDeps } from "./ask-judge.ts";
 import { CircuitBreakers } from "./circuit-breaker.ts";
+
+export function screeningRulesOf({ screening = {} }: TreasuryOptions): LoadableScreening {
+  const { prohibitedUses, blockedVendors, allowedVendors } = screening;
+  return loadableScreening({
+    ...(prohibitedUses && { prohibitedUses }),
+    ...(blockedVendors && { blockedVendors }),
+    ...(allowedVendors && { allowedVendors }),
+  });
+}
 
 /** Null if none is connected. */
 export function judgeOf(

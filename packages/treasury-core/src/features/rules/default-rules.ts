@@ -1,0 +1,18 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import { type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
+import type { TreasuryOptions } from "../../treasury-options.ts";
+import { type PublishingTerms, readDraft } from "./publish-rules.ts";
+
+/** A new workspace has no passkeys, so that nothing could be approved there. */
+export function defaultRulesOf(
+  rules: TreasuryOptions["rules"],
+  publishing: PublishingTerms,
+): RuleSet {
+  const read = readDraft(rules ?? { version: 1, rules: [] }, publishing);
+  const [signed] = rulesForPasskeys(read);
+  if (signed === undefined) return read;
+  throw new TreasuryError(
+    "invalid_request",
+    `Rule \`${signed}\`: \`passkey\` cannot be in the default rules, because a new workspace has no passkeys. Publish it in the workspace.`,
+  );
+}
