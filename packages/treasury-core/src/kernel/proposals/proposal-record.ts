@@ -17,29 +17,17 @@ import { factsFromJson, factsToJson } from "./facts-json.ts";
 import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
 import {
   isSpendPart,
+  type OptionalFields,
   proposalKey,
   proposalKind,
   type SpendProposal,
   spendPartKind,
+  unset,
 } from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
-type ProposalBody = Omit<
-  SpendProposal,
-  | "id"
-  | "epoch"
-  | "ordinal"
-  | "amount"
-  | "approvedAmount"
-  | "captured"
-  | "undone"
-  | "refunded"
-  | "fixed"
-  | "deniedBy"
-  | "quote"
-  | "ruling"
-  | "facts"
-> & {
+/** Fields that the body contains in another form. */
+interface StoredFields {
   readonly fixed: JsonObject | null;
   readonly deniedBy: JsonObject | null;
   readonly quote: JsonObject | null;
@@ -49,52 +37,18 @@ type ProposalBody = Omit<
   readonly undone: string;
   readonly refunded: string;
   /** Missing if published rules and allocations do not concern the proposal. */
-  readonly ruling?: JsonObject;
+  readonly ruling: JsonObject;
   /** Missing in records of earlier versions. */
-  readonly facts?: JsonObject;
-};
+  readonly facts: JsonObject;
+}
+
+type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | keyof StoredFields> &
+  StoredFields;
 
 /** Version 0.1 stored no agent. */
+type OptionalField = keyof OptionalFields | "agentId" | "ruling" | "facts";
+
 type StoredBody = Omit<ProposalBody, OptionalField> & Partial<Pick<ProposalBody, OptionalField>>;
-
-type OptionalField = "agentId" | DefaultField;
-
-/** Values of fields that are not stored. All are null, false or zero. */
-const defaults = {
-  turnId: null,
-  proposedBy: null,
-  label: null,
-  behind: null,
-  category: null,
-  autoApproved: false,
-  operator: null,
-  operatorVerified: false,
-  comment: null,
-  decidedAt: null,
-  executedAt: null,
-  expiresAt: null,
-  remindAt: null,
-  remindedAt: null,
-  escalateAt: null,
-  escalatedAt: null,
-  failure: null,
-  reference: null,
-  hold: null,
-  approvedAmount: null,
-  captured: "0",
-  undone: "0",
-  captureEntry: null,
-  refunded: "0",
-  attention: null,
-  fixed: null,
-  deniedBy: null,
-  quote: null,
-  payout: null,
-  deployment: null,
-  hasResource: false,
-} as const satisfies Partial<ProposalBody>;
-
-type DefaultField = keyof typeof defaults;
 
 type StoredForms = {
   readonly [Field in keyof SpendProposal]?: (
@@ -124,7 +78,7 @@ function textUnlessZero(amount: Micros): string | undefined {
   return amount === Micros.zero ? undefined : Micros.toText(amount);
 }
 
-/** Omits defaults, because every load reads the open proposals. One pass, as most are defaults. */
+/** Omits what is unset, because every load reads the open proposals. One pass, as most is unset. */
 function bodyOf(proposal: SpendProposal): JsonObject {
   const body: Record<string, Json> = {};
   for (const field in proposal) {
@@ -210,24 +164,30 @@ export function payoutIdIn({ body }: Doc): string | null {
 }
 
 export function proposalFromDoc(doc: Doc): SpendProposal {
-  const body = { ...defaults, ...fromStored<StoredBody>(doc.body) };
+  const body = fromStored<StoredBody>(doc.body);
+  const { approvedAmount = null, fixed = null, deniedBy = null, quote = null } = body;
   return {
+    ...unset,
     ...body,
     agentId: agentIdIn(body),
     id: doc.id,
     epoch: doc.epoch,
     ordinal: doc.ordinal ?? 0n,
     amount: Micros.of(body.amount),
-    approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
-    captured: Micros.of(body.captured),
-    undone: Micros.of(body.undone),
-    refunded: Micros.of(body.refunded),
-    fixed: body.fixed && fixedFromJson(body.fixed),
-    deniedBy: fromStored<ChannelSource | null>(body.deniedBy),
-    quote: body.quote && summaryFromJson(body.quote),
+    approvedAmount: approvedAmount === null ? null : Micros.of(approvedAmount),
+    captured: amountOf(body.captured),
+    undone: amountOf(body.undone),
+    refunded: amountOf(body.refunded),
+    fixed: fixed && fixedFromJson(fixed),
+    deniedBy: fromStored<ChannelSource | null>(deniedBy),
+    quote: quote && summaryFromJson(quote),
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),
   };
+}
+
+function amountOf(stored: string | undefined): Micros {
+  return stored === undefined ? Micros.zero : Micros.of(stored);
 }
 
 /** The command must list the proposal in `reads`. */

@@ -60,38 +60,40 @@ export interface SpendPayout {
   readonly terms: JsonObject;
 }
 
-/** Times are milliseconds since 1970. */
-export interface SpendProposal {
+/** What every proposal has. Times are milliseconds since 1970. */
+export interface SpendProposal extends OptionalFields {
   readonly id: string;
   readonly epoch: number;
   readonly ordinal: bigint;
-  readonly turnId: string | null;
   /** `agent` for the built-in agent, `person` for a person without an agent. */
   readonly agentId: string;
+  readonly status: ProposalStatus;
+  /** As proposed. Never changes. */
+  readonly amount: Micros;
+  /** With a quote, its payee. */
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly createdAt: number;
+  readonly ruling: SpendRuling;
+  readonly facts: ProposalFacts;
+}
+
+/** What only some proposals have, or only later. */
+export interface OptionalFields {
+  readonly turnId: string | null;
   /** Name of the external agent. */
   readonly proposedBy: string | null;
   /** Name of the sub-agent, self-reported. */
   readonly label: string | null;
   /** The person who started the turn, or who owns the agent's credential. */
   readonly behind: Person | null;
-  readonly status: ProposalStatus;
-  /** As proposed. Never changes. */
-  readonly amount: Micros;
-  /** The lowest amount that an approver named. Null for the proposed amount. */
-  readonly approvedAmount: Micros | null;
-  /** With a quote, its payee. */
-  readonly vendor: string;
-  readonly purpose: string;
   readonly category: string | null;
-  readonly verdict: Verdict;
-  readonly reason: string;
   readonly autoApproved: boolean;
   readonly operator: string | null;
   readonly operatorVerified: boolean;
   readonly comment: string | null;
-  /** How it was denied. Null for the page and the API. Approvals have their own. */
-  readonly deniedBy: ChannelSource | null;
-  readonly createdAt: number;
   readonly decidedAt: number | null;
   readonly executedAt: number | null;
   readonly expiresAt: number | null;
@@ -103,18 +105,22 @@ export interface SpendProposal {
   readonly failure: string | null;
   readonly reference: string | null;
   readonly hold: SpendHold | null;
+  /** The lowest amount that an approver named. Null for the proposed amount. */
+  readonly approvedAmount: Micros | null;
   /** Above zero for an approved spend if the rest of its amount is still held. */
   readonly captured: Micros;
-  /** Id of the ledger entry of its newest capture. Null before, and in records of earlier versions. */
-  readonly captureEntry: string | null;
   /** The part of `captured` that was undone for ever, and that the ledger reversed. */
   readonly undone: Micros;
+  /** Id of the ledger entry of its newest capture. Null before, and in records of earlier versions. */
+  readonly captureEntry: string | null;
   /** What the payee returned, as far as it is in the ledger. */
   readonly refunded: Micros;
   /** The reason why the proposal needs review. */
   readonly attention: string | null;
   /** Null unless a person has to decide, and in records of earlier versions. */
   readonly fixed: FixedProposal | null;
+  /** How it was denied. Null for the page and the API. Approvals have their own. */
+  readonly deniedBy: ChannelSource | null;
   /** The bounds of the payment. Null without a quote. */
   readonly quote: QuoteSummary | null;
   /** Null for one payment, or none. */
@@ -123,9 +129,42 @@ export interface SpendProposal {
   readonly deployment: string | null;
   /** Whether what was bought was stored. It is deleted earlier than the proposal. */
   readonly hasResource: boolean;
-  readonly ruling: SpendRuling;
-  readonly facts: ProposalFacts;
 }
+
+/** All are null, false or zero. They are not stored. */
+export const unset: OptionalFields = {
+  turnId: null,
+  proposedBy: null,
+  label: null,
+  behind: null,
+  category: null,
+  autoApproved: false,
+  operator: null,
+  operatorVerified: false,
+  comment: null,
+  decidedAt: null,
+  executedAt: null,
+  expiresAt: null,
+  remindAt: null,
+  remindedAt: null,
+  escalateAt: null,
+  escalatedAt: null,
+  failure: null,
+  reference: null,
+  hold: null,
+  approvedAmount: null,
+  captured: Micros.zero,
+  undone: Micros.zero,
+  captureEntry: null,
+  refunded: Micros.zero,
+  attention: null,
+  fixed: null,
+  deniedBy: null,
+  quote: null,
+  payout: null,
+  deployment: null,
+  hasResource: false,
+};
 
 /** What limits count and a payment uses. */
 export function amountToPay({

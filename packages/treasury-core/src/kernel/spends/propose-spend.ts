@@ -1,4 +1,4 @@
-import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, TreasuryError } from "@agent-treasury/provider";
 import { automaticToday } from "../judgement/automatic-approval.ts";
 import { clockRefusal } from "../judgement/clock-suspect.ts";
 import { railOf } from "../judgement/hold-terms.ts";
@@ -31,6 +31,7 @@ import {
   maximumPendingOfProposer,
   proposalKey,
   proposalKind,
+  unset,
 } from "../proposals/proposal.ts";
 import { proposedFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
@@ -131,10 +132,11 @@ function draft(
   { requirements, policyDigest }: Judgement,
   proposed: ProposedFacts,
 ): SpendProposal {
-  const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
-  const { agentId, label = null, behind = null, quote } = request;
-  const { payout = null, deployment = null } = request;
+  const { id, agentId, turnId = null, proposedBy = null, label = null, behind = null } = request;
+  const { amount, vendor, purpose, category, quote, payout = null, deployment = null } = request;
+  const { allocationId } = request;
   return {
+    ...unset,
     id,
     turnId,
     agentId,
@@ -145,44 +147,17 @@ function draft(
     ordinal: ledger.head.account.newestProposal + 1n,
     status: "pending",
     amount,
-    approvedAmount: null,
     vendor,
     purpose,
     category,
     verdict,
     reason,
-    autoApproved: false,
-    operator: null,
-    operatorVerified: false,
-    comment: null,
     createdAt: now,
-    decidedAt: null,
-    executedAt: null,
     expiresAt: proposalLifetimeMs === null ? null : now + proposalLifetimeMs,
-    remindAt: null,
-    remindedAt: null,
-    escalateAt: null,
-    escalatedAt: null,
-    failure: null,
-    reference: null,
-    hold: null,
-    captured: Micros.zero,
-    undone: Micros.zero,
-    captureEntry: null,
-    refunded: Micros.zero,
-    attention: null,
-    fixed: null,
-    deniedBy: null,
     quote,
     payout,
     deployment,
-    hasResource: false,
-    ruling: {
-      ...noRuling,
-      allocationId: request.allocationId,
-      rules: policyDigest,
-      requirements,
-    },
+    ruling: { ...noRuling, allocationId, rules: policyDigest, requirements },
     facts: { proposed },
   };
 }
