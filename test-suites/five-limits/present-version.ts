@@ -1,27 +1,6 @@
 import { isTreasuryError, type Micros, type Storage } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import {
-  calendarOf,
-  captureSpend,
-  changesOn,
-  type Command,
-  Committer,
-  decideProposal,
-  type LedgerState,
-  post,
-  proposalFromDoc,
-  proposalKey,
-  type Opinion,
-  proposeSpend,
-  refused,
-  releaseSpend,
-  resetWorkspace,
-  setBudget,
-  type SpendingPolicy,
-  StorageClock,
-  treasuryMaintenance,
-  treasuryOpening,
-} from "../../packages/treasury-core/src/domain.ts";
+import { calendarOf, captureSpend, changesOn, type Command, Committer, decideProposal, type LedgerState, post, proposalFromDoc, proposalKey, type Opinion, proposeSpend, releaseSpend, resetWorkspace, setBudget, type SpendingPolicy, StorageClock, treasuryMaintenance, treasuryOpening } from "../../packages/treasury-core/src/domain.ts";
 import { type HistoryClock } from "../histories/history-clock.ts";
 import { seededRandom } from "../histories/random.ts";
 import type { ComparedAccount, ComparedProposal, StepOutcome, StepResult } from "./compared.ts";
@@ -166,7 +145,7 @@ function recordCommand(
       const { account } = ledger.head;
       const head = { ...ledger.head, account: { ...account, payment: account.payment ?? payment } };
       const posted = post(workspaceId, head, postingOf(step, salt), now);
-      if (isTreasuryError(posted)) return refused(posted);
+      if (isTreasuryError(posted)) throw posted;
       const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry] });
       return { kind: "changed", answer: null, changes };
     },

@@ -1,30 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import {
-  type LedgerState,
-  type CapturedPayment,
-  type Command,
-  type Engine,
-  type Operator,
-  type PaymentIdentity,
-  type ProposalStep,
-  type SpendProposal,
-  changesOn,
-  creditPayment,
-  decideProposal,
-  holdPayout,
-  judgeSpend,
-  spendOf,
-  post,
-  proposalFromDoc,
-  proposalKey,
-  proposeSpend,
-  recordCaptures,
-  refused,
-  releaseHold,
-  resetWorkspace,
-  reversePayment,
-  setBudget,
-} from "../../packages/treasury-core/src/domain.ts";
+import { type LedgerState, type CapturedPayment, type Command, type Engine, type Operator, type PaymentIdentity, type ProposalStep, type SpendProposal, changesOn, creditPayment, decideProposal, holdPayout, judgeSpend, spendOf, post, proposalFromDoc, proposalKey, proposeSpend, recordCaptures, releaseHold, resetWorkspace, reversePayment, setBudget } from "../../packages/treasury-core/src/domain.ts";
 import { type Step, vendor } from "./history.ts";
 import { notConnected } from "./model/apply-step.ts";
 
@@ -142,7 +117,7 @@ function telling<Answer>(
     ...command,
     reduce: (ledger, now) => {
       const outcome = command.reduce(ledger, now);
-      return outcome.kind === "refused" ? outcome : { ...outcome, answer: words(outcome.answer) };
+      return { ...outcome, answer: words(outcome.answer) };
     },
   };
 }
@@ -196,7 +171,7 @@ function refundCommand(
       const posting = { type: "expense", amount, description: "Refund", salt } as const;
       const refund = { ...posting, reversalOf: "entry_1_1" };
       const posted = post(ledger.workspaceId, ledger.head, refund, now);
-      if (isTreasuryError(posted)) return refused(posted);
+      if (isTreasuryError(posted)) throw posted;
       const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry] });
       return { kind: "changed", answer: "refunded", changes };
     },

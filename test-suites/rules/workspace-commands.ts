@@ -50,8 +50,7 @@ export function credit(id: string, amount: Micros, salt: string): Command<null> 
   return {
     ...command,
     reduce: (ledger, now) => {
-      const outcome = command.reduce(ledger, now);
-      return outcome.kind === "refused" ? outcome : { ...outcome, answer: null };
+      return { ...command.reduce(ledger, now), answer: null };
     },
   };
 }

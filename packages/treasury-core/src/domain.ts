@@ -26,7 +26,7 @@ export { keptDoc } from "./kernel/ledger/kept-doc.ts";
 export { HeadSlice } from "./kernel/ledger/head-slice.ts";
 export { DocsNotLoaded } from "./kernel/ledger/ledger-state.ts";
 export { type Calendar, calendarOf } from "./kernel/ledger/business-day.ts";
-export { type Command, type Outcome, changesOn, refused } from "./kernel/ledger/command.ts";
+export { type Command, type Outcome, changesOn } from "./kernel/ledger/command.ts";
 export { Committer } from "./kernel/ledger/commit/committer.ts";
 export { composeTreasury, policyUnder } from "./create/compose-features.ts";
 export { StorageClock } from "./kernel/ledger/commit/storage-clock.ts";

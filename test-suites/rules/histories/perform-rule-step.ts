@@ -125,23 +125,24 @@ function observed<Answer>(
   return {
     ...command,
     reduce: (ledger, now) => {
-      const outcome = reduced(command, ledger, now);
-      const answer = outcome.kind === "refused" ? outcome.error.code : tellAnswer(outcome.answer);
-      observe(ledger, now, answer);
-      return outcome.kind === "refused" ? { kind: "unchanged", answer } : { ...outcome, answer };
+      const outcome = reduced(command, tellAnswer, ledger, now);
+      observe(ledger, now, outcome.answer);
+      return outcome;
     },
   };
 }
 
 function reduced<Answer>(
   command: Command<Answer>,
+  tellAnswer: (answer: Answer) => string,
   ledger: LedgerState,
   now: number,
-): ReturnType<Command<Answer>["reduce"]> {
+): ReturnType<Command<string>["reduce"]> {
   try {
-    return command.reduce(ledger, now);
+    const outcome = command.reduce(ledger, now);
+    return { ...outcome, answer: tellAnswer(outcome.answer) };
   } catch (error) {
     if (error instanceof DocsNotLoaded || !isTreasuryError(error)) throw error;
-    return { kind: "refused", error };
+    return { kind: "unchanged", answer: error.code };
   }
 }

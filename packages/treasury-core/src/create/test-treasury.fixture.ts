@@ -22,7 +22,7 @@ import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
 import type { SpendingLimits } from "../kernel/ledger/account.ts";
 import { builtInAgentId } from "../kernel/ledger/agent-ids.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
-import { type Command, changesOn, refused } from "../kernel/ledger/command.ts";
+import { type Command, changesOn } from "../kernel/ledger/command.ts";
 import type { CommitListener } from "../kernel/ledger/commit/committed-change.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
 import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";
@@ -30,8 +30,7 @@ import type { EventRecorder } from "../kernel/ledger/event-recorder.ts";
 import type { Operator } from "../kernel/ledger/operator.ts";
 import {
   type PaymentIdentity,
-  isSamePayment,
-  paymentModeChanged,
+  checkSamePayment,
 } from "../kernel/ledger/payment-identity.ts";
 import { type Posting, post } from "../kernel/ledger/posting.ts";
 import {
@@ -221,7 +220,7 @@ function creditCommand(
 ): Command<void> {
   return command((ledger, now) => {
     const funded = ledger.head.account.payment;
-    if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
+    checkSamePayment(funded, payment);
     const head = {
       ...ledger.head,
       account: { ...ledger.head.account, payment: funded ?? payment },
@@ -229,7 +228,7 @@ function creditCommand(
     const salt = "5a".repeat(16);
     const credit = { type: "deposit", amount, description: "Deposit", salt, ...posting } as const;
     const posted = post(ledger.workspaceId, head, credit, now);
-    if (isTreasuryError(posted)) return refused(posted);
+    if (isTreasuryError(posted)) throw posted;
     const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry] });
     return { kind: "changed", answer: undefined, changes };
   });

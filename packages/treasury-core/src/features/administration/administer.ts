@@ -3,7 +3,7 @@ import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { Progress, Requirement } from "@agent-treasury/rules";
 import { isCounted, progressOfRecords } from "../../kernel/approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../../kernel/approvals/approval-record.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { hasShare } from "../../kernel/spends/pending-share.ts";
@@ -97,12 +97,12 @@ export function decideAction(
     reads: actionKeys(actionId),
     reduce: (ledger, now) => {
       const action = actionIn(ledger, actionId);
-      if (action === null) return refused(actionNotFound(actionId));
+      if (action === null) throw actionNotFound(actionId);
       if (action.status !== "pending") {
         return decidedAlready(ledger, action, decision, administration);
       }
       if (digest !== undefined && digest !== actionDigest(ledger.workspaceId, action)) {
-        return refused(actionChanged());
+        throw actionChanged();
       }
       if (decision === "deny") {
         const denied: ActionRecord = { ...action, status: "denied", closedAt: now };
@@ -204,7 +204,7 @@ function keepPending(
   const own = pending.filter((doc) => starterIdOf(doc) === action.startedBy.id).length;
   if (!hasShare(own, pending.length, maximumPendingActions)) {
     const message = `You have started ${own} of ${pending.length} pending administrative actions, of at most ${maximumPendingActions}. Decide one of them first.`;
-    return refused(new TreasuryError("too_many_pending", message));
+    throw new TreasuryError("too_many_pending", message);
   }
   const put = actionToDocs(action, epoch);
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
@@ -221,7 +221,7 @@ function decidedAlready(
     return { kind: "unchanged", answer: viewOf(ledger, action, administration) };
   }
   const message = `The administrative action is already ${action.status}.`;
-  return refused(new TreasuryError("already_decided", message));
+  throw new TreasuryError("already_decided", message);
 }
 
 function actionChanged(): TreasuryError {

@@ -31,7 +31,6 @@ export function withHistoryQuota<Answer extends object>(
     reads,
     reduce: (ledger, now) => {
       const outcome = command.reduce(ledger, now);
-      if (outcome.kind === "refused") return outcome;
       const { day } = ledger.head.account;
       const counted = history.length === 0 ? 0 : charactersOn(ledger, day);
       const left = Math.max(maximumDailyCharacters - counted, 0);

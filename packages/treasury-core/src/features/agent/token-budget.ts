@@ -6,7 +6,7 @@ import {
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import { type Calendar, secondsUntilAfter } from "../../kernel/ledger/business-day.ts";
-import { type Changes, type Command, changesOn, refused } from "../../kernel/ledger/command.ts";
+import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
 import type { Committer } from "../../kernel/ledger/commit/committer.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { ModelAnswer } from "./read-answer.ts";
@@ -98,7 +98,7 @@ function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar):
       if (used >= dailyTokens) {
         const message = `Workspace ${ledger.workspaceId} has used ${used} of today's ${dailyTokens} tokens.`;
         const headers = { "retry-after": String(secondsUntilAfter(calendar, day, now)) };
-        return refused(new TreasuryError("token_budget_exceeded", message, { headers }));
+        throw new TreasuryError("token_budget_exceeded", message, { headers });
       }
       const changes = withUsage(ledger, { day, tokens: used + tokens }, now);
       return { kind: "changed", answer: { day, tokens }, changes };

@@ -1,11 +1,10 @@
 import { isTreasuryError, type Micros, type Key } from "@agent-treasury/provider";
-import { type Command, type Outcome, changesOn, refused } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
 import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import {
   type PaymentIdentity,
-  isSamePayment,
-  paymentModeChanged,
+  checkSamePayment,
 } from "../../kernel/ledger/payment-identity.ts";
 import { post } from "../../kernel/ledger/posting.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
@@ -46,9 +45,7 @@ function credit(
   if (claimsOn(collected).some((key) => ledger.isClaimed(key)))
     return { kind: "unchanged", answer: { duplicate: true } };
   const funded = ledger.head.account.payment;
-  if (!isSamePayment(funded, collected.payment)) {
-    return refused(paymentModeChanged(funded, collected.payment));
-  }
+  checkSamePayment(funded, collected.payment);
   const { type, amount, description, reference, salt } = collected;
   const posted = post(
     ledger.workspaceId,
@@ -56,12 +53,12 @@ function credit(
     { type, amount, description, reference, salt },
     now,
   );
-  if (isTreasuryError(posted)) return refused(posted);
+  if (isTreasuryError(posted)) throw posted;
   const payment = nameOf(collected);
   const record = { ...payment, type, epoch: ledger.head.epoch, entryId: posted.record.id, amount };
   const early = reversalsFromDoc(ledger.doc(earlyReversalKey(payment)));
   const taken = takeBack(ledger.workspaceId, posted.head, record, early, now);
-  if (isTreasuryError(taken)) return refused(taken);
+  if (isTreasuryError(taken)) throw taken;
   return {
     kind: "changed",
     answer: { duplicate: false },

@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
-import { type Command, type Outcome, changesOn, refused } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
 import {
   type CreditRecord,
   type PaymentName,
@@ -72,7 +72,7 @@ function reverse(
     return { kind: "changed", answer: "recorded", changes: changesOn(ledger, { ...claimed, put }) };
   }
   const taken = takeBack(ledger.workspaceId, ledger.head, credit, [reversal], now);
-  if (isTreasuryError(taken)) return refused(taken);
+  if (isTreasuryError(taken)) throw taken;
   return {
     kind: "changed",
     answer: "reversed",

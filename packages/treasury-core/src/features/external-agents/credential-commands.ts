@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { type Command, changesOn, refused } from "../../kernel/ledger/command.ts";
+import { type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { credentialIndexIn, credentialIndexKey } from "./credential-action.ts";
 import {
@@ -22,7 +22,7 @@ export function revokeCredential(id: string, by: CredentialActor): Command<Crede
       const doc = ledger.doc(key);
       if (doc === undefined) {
         const message = `Credential ${JSON.stringify(id)} does not exist in workspace ${ledger.workspaceId}.`;
-        return refused(new TreasuryError("credential_not_found", message));
+        throw new TreasuryError("credential_not_found", message);
       }
       const known = credentialFromDoc(doc);
       if (known.revokedAt !== null) return { kind: "unchanged", answer: known };

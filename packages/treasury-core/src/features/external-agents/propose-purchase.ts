@@ -10,13 +10,13 @@ import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendPayout } from "../../kernel/proposals/proposal.ts";
 import {
-  type AskedSpend,
   type ProposalRequest,
   type PreviewedProposal,
   type ProposedNow,
   previewProposal,
   propose,
 } from "../../kernel/spends/propose.ts";
+import type { AskedSpend } from "../../kernel/spends/spend-request.ts";
 
 /** An external agent, or a person without an agent. */
 export interface Proposer {

@@ -1,5 +1,5 @@
 import { Micros, TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { holdsMoney, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
@@ -39,11 +39,11 @@ export function freezeScope(freeze: NewFreeze): Command<FreezeRecord> {
         return { kind: "unchanged", answer: freezeRecordOf(ledger, known.record) };
       }
       if (scope === "allocation" && allocationsOf(ledger).every(({ id }) => id !== target)) {
-        return refused(allocationNotFound(ledger.workspaceId, target ?? ""));
+        throw allocationNotFound(ledger.workspaceId, target ?? "");
       }
       if (target !== null && freezes.length >= maximumFreezes) {
         const message = `Workspace ${ledger.workspaceId} has ${maximumFreezes} freezes.`;
-        return refused(new TreasuryError("freeze_limit_reached", message));
+        throw new TreasuryError("freeze_limit_reached", message);
       }
       const frozen: FreezeRecord = {
         ...freeze,

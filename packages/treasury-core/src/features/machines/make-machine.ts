@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { machinesWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { type Command, type Outcome, changesOn, refused } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { type MachineSettings, ourMachines } from "./machine-host.ts";
@@ -88,11 +88,11 @@ function reserve(
     others.filter(({ tags }) => tags?.workspaceId === workspaceId).length +
     waiting.filter((doc) => doc.body === workspaceId).length;
   if (ofWorkspace >= settings.machinesPerWorkspace) {
-    return refused(limitReached(`Workspace ${workspaceId} already has ${ofWorkspace} machines`));
+    throw limitReached(`Workspace ${workspaceId} already has ${ofWorkspace} machines`);
   }
   const ofDeployment = others.length + waiting.length;
   if (ofDeployment >= settings.machinesPerDeployment) {
-    return refused(limitReached(`This deployment already has ${ofDeployment} machines`));
+    throw limitReached(`This deployment already has ${ofDeployment} machines`);
   }
   const put = [
     ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),

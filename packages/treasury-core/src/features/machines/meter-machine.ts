@@ -101,7 +101,6 @@ function meter(
     until = Math.max(until, now + use.lifetimeMs);
     const question = { tabId: use.tabId, caller: { agentId: null } };
     const step = reserveOnTab(question, reservationUntil(until), policy).reduce(after, now);
-    if (step.kind === "refused") return step;
     if (step.kind === "changed") after.apply(step.changes);
     ({ number } = step.answer);
     answer = step.answer.refusal ?? null;

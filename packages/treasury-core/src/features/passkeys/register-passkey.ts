@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -163,7 +163,7 @@ function newPasskey({
       const begun = registrationIn(ledger, nonce, person, now);
       // Also a removed one, with which earlier signatures are verified.
       if (ledger.doc(passkeyKey(id)) !== undefined) {
-        return refused(passkeyRejected("The passkey is registered already."));
+        throw passkeyRejected("The passkey is registered already.");
       }
       const index = passkeyIndexIn(ledger);
       checkRoom(index, person.id);

@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import {
@@ -135,7 +135,7 @@ function signedCommand<Answer>(command: Command<Answer>, use: Use): Command<Answ
     reads: [...command.reads, ...keys],
     reduce: (ledger, now) => {
       const used = useSignature(ledger, use, now);
-      if (isTreasuryError(used)) return refused(used);
+      if (isTreasuryError(used)) throw used;
       return withDocs(ledger, command.reduce(ledger, now), used);
     },
   };
@@ -147,7 +147,6 @@ function withDocs<Answer>(
   outcome: Outcome<Answer>,
   docs: readonly Doc[],
 ): Outcome<Answer> {
-  if (outcome.kind === "refused") return outcome;
   const changes = outcome.kind === "changed" ? outcome.changes : changesOn(ledger, {});
   const { epoch } = changes.head;
   // The command may remove the passkey that signed it.

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import {
   endedDoc,
   type KnownPayee,
@@ -17,7 +17,7 @@ export function forgetPayee(payeeId: string): Command<KnownPayee> {
     reduce: (ledger, now) => {
       const { epoch } = ledger.head;
       const known = knownPayeeIn(ledger.doc(key), epoch, now);
-      if (known === null) return refused(payeeNotFound(ledger.workspaceId, payeeId));
+      if (known === null) throw payeeNotFound(ledger.workspaceId, payeeId);
       const put = [marked(endedDoc(key, epoch, now), { forgotten: true })];
       return { kind: "changed", answer: known, changes: changesOn(ledger, { put }) };
     },

@@ -6,7 +6,7 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
@@ -55,7 +55,7 @@ function takeLease(key: Key, { holder, leaseMs }: Lease): Command<string | null>
     reduce: (ledger, now) => {
       const known = ledger.doc(key);
       const lease = known === undefined ? null : leaseFrom(known);
-      if (lease === undefined) return refused(valueOf(key));
+      if (lease === undefined) throw valueOf(key);
       const isHeld = lease !== null && !isLeaseOver(lease.until, now, lease.leaseMs);
       if (isHeld && lease.holder !== holder) return { kind: "unchanged", answer: lease.holder };
       if (!isHeld && leaseMs === 0) return { kind: "unchanged", answer: null };

@@ -1,6 +1,6 @@
 import { type DocPage, type Json, TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { isWorkspaceId } from "../../http/workspace-id.ts";
 import type { PluginDocument, PluginDocuments } from "./treasury-plugin.ts";
 import {
@@ -78,7 +78,7 @@ function putDocument(
     reads: [key, documentIndexKey(pluginId)],
     reduce: (ledger, now) => {
       const known = documentIn(ledger.doc(key));
-      if ((known?.version ?? null) !== expected) return refused(documentChanged(pluginId, id));
+      if ((known?.version ?? null) !== expected) throw documentChanged(pluginId, id);
       const put = writeDocuments(ledger, pluginId, { [id]: stored }, now);
       const answer = documentIn(put.find((doc) => doc.id === id));
       if (answer === null) throw new Error("A document that was put is missing.");

@@ -1,6 +1,5 @@
 import type { RefundCaseUpdate } from "@agent-treasury/contract";
 import {
-  isTreasuryError,
   Micros,
   type PaidResource,
   type SpendRefund,
@@ -8,7 +7,7 @@ import {
 } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { stopOf } from "../../kernel/judgement/stopped-spend.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import {
   findProposal,
@@ -70,7 +69,7 @@ export function openCase(
     reads: [proposalKey(proposalId), caseKey(proposalId)],
     reduce: (ledger, now) => {
       const spend = spendOf(ledger, proposalId, agentId);
-      if (isTreasuryError(spend)) return refused(spend);
+      if (spend === null) throw proposalNotFound(ledger.workspaceId, proposalId);
       const doc = ledger.doc(caseKey(proposalId));
       const known = doc === undefined ? null : caseFromDoc(doc);
       if (known !== null && known.reason !== null && known.outcome === null) {
@@ -78,7 +77,7 @@ export function openCase(
       }
       const endsAt = known?.endsAt ?? (spend.executedAt ?? now) + caseLastsMs;
       const isPaid = amountPaid(spend) > spend.refunded && spend.payout === null;
-      if (!isPaid || now >= endsAt) return refused(caseClosed(proposalId));
+      if (!isPaid || now >= endsAt) throw caseClosed(proposalId);
       const opened: RefundCase = {
         id: proposalId,
         epoch: spend.epoch,
@@ -134,19 +133,18 @@ export function refundCase(
     reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
       const found = caseIn(ledger.doc(caseKey(proposalId)));
-      if (isTreasuryError(spend) || found === null) return refused(caseNotFound(proposalId));
+      if (spend === null || found === null) throw caseNotFound(proposalId);
       const outcome = posting.reduce(ledger, now);
-      if (outcome.kind === "refused") return outcome;
       const isOwn = found.steps.some(({ kind, text }) => kind === "refunded" && text === refund.id);
       if (outcome.kind === "unchanged") {
         if (isOwn) return { kind: "unchanged", answer: { found, spend } };
-        return refused(refundNotFound("It was recorded before."));
+        throw refundNotFound("It was recorded before.");
       }
-      if (found.outcome !== null) return refused(caseClosed(proposalId));
+      if (found.outcome !== null) throw caseClosed(proposalId);
       const { answer: after, changes } = outcome;
       if (after.refunded > amountPaid(after)) {
         const most = Micros.formatUsd(Micros.subtract(amountPaid(spend), spend.refunded));
-        return refused(refundNotFound(`At most ${most} of the payment can be refunded.`));
+        throw refundNotFound(`At most ${most} of the payment can be refunded.`);
       }
       const step = { at: now, by, text: refund.id };
       const isWhole = after.refunded === amountPaid(after);
@@ -181,21 +179,17 @@ export function takeAnotherRequest(
     proposalId,
     (ledger, { found, spend }, now) => {
       const stop = stopOf(ledger, spend, policy);
-      if (stop !== null) return refused(stop);
+      if (stop !== null) throw stop;
       if (isLeased(found, now)) {
-        return refused(
-          new TreasuryError("refund_case_busy", "The seller is being asked again at this moment."),
-        );
+        throw new TreasuryError("refund_case_busy", "The seller is being asked again at this moment.");
       }
       const quote = quoteOf(spend, ledger.doc(quoteKey(proposalId)));
       const { payment } = found;
       if (quote === null || payment === null) {
-        return refused(
-          new TreasuryError(
+        throw new TreasuryError(
             "refund_case_closed",
             "The seller cannot be asked again: the payment is no paid request, or its text was erased.",
-          ),
-        );
+          );
       }
       const next = { ...found, lease: { id: lease.id, until: now + lease.forMs } };
       const docs = { quote, payload: payloadFrom(ledger.doc(payloadKey(proposalId))) };
@@ -220,7 +214,7 @@ export function mayAskAgain(
       const spend = findProposal(ledger, proposalId);
       const found = caseIn(ledger.doc(caseKey(proposalId)));
       const isOwn = found?.lease?.id === leaseId && isLeased(found, now);
-      const answer = isOwn && !isTreasuryError(spend) && stopOf(ledger, spend, policy) === null;
+      const answer = isOwn && spend !== null && stopOf(ledger, spend, policy) === null;
       return { kind: "unchanged", answer };
     },
   };
@@ -273,10 +267,9 @@ function spendOf(
   ledger: LedgerState,
   proposalId: string,
   agentId: string | null,
-): SpendProposal | TreasuryError {
+): SpendProposal | null {
   const spend = findProposal(ledger, proposalId);
-  if (isTreasuryError(spend) || agentId === null || spend.agentId === agentId) return spend;
-  return proposalNotFound(ledger.workspaceId, proposalId);
+  return agentId === null || spend?.agentId === agentId ? spend : null;
 }
 
 function isLeased({ lease }: RefundCase, now: number): boolean {
@@ -304,8 +297,8 @@ function onOpenCase<Answer extends CaseState>(
     reduce: (ledger, now) => {
       const spend = spendOf(ledger, proposalId, agentId);
       const found = caseIn(ledger.doc(caseKey(proposalId)));
-      if (isTreasuryError(spend) || found === null) return refused(caseNotFound(proposalId));
-      if (found.outcome !== null) return refused(caseClosed(proposalId));
+      if (spend === null || found === null) throw caseNotFound(proposalId);
+      if (found.outcome !== null) throw caseClosed(proposalId);
       return reduce(ledger, { found, spend }, now);
     },
   };

@@ -1,4 +1,3 @@
-import { isTreasuryError } from "@agent-treasury/provider";
 import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -68,7 +67,7 @@ export function lookAtDelivery(proposalId: string): Command<null> {
       const spend = findProposal(ledger, proposalId);
       const found = doc && caseFromDoc(doc);
       const isDue = found?.dueAt != null && found.dueAt <= now;
-      if (found === undefined || !isDue || isTreasuryError(spend)) {
+      if (found === undefined || !isDue || spend === null) {
         return { kind: "unchanged", answer: null };
       }
       const put = [caseToDoc(lookedAt(ledger, found, spend, now))];

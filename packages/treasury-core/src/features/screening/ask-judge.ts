@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { askWithin } from "../../kernel/ask-within.ts";
-import type { ScreenedSpend } from "../../kernel/judgement/spending-terms.ts";
+import type { AskedSpend } from "../../kernel/spends/spend-request.ts";
 import type { CircuitBreakers } from "./circuit-breaker.ts";
 import type { OnSilence, Opinion } from "./tighten-screening.ts";
 
@@ -28,7 +28,7 @@ export interface JudgeDeps {
   readonly report: (error: unknown) => void;
 }
 
-interface SpendForJudge extends ScreenedSpend {
+interface SpendForJudge extends AskedSpend {
   readonly payee: JudgedPayee;
 }
 

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { type StandingApproval, stateOf } from "./standing-approval.ts";
@@ -22,7 +22,7 @@ export function revokeStanding(id: string, { name }: Operator): Command<null> {
     reduce: (ledger, now) => {
       const index = indexOf(ledger);
       const found = standingWith(ledger, index, id);
-      if (found === null) return refused(notFound(ledger, id));
+      if (found === null) throw notFound(ledger, id);
       const { pair, all, known } = found;
       const state = stateOf(known, now);
       if (state === "revoked" || state === "expired") return { kind: "unchanged", answer: null };

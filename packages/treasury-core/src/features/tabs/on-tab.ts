@@ -1,7 +1,7 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
-import { type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import type { Command, Outcome } from "../../kernel/ledger/command.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { TabAccount, tabNotFound } from "./tab-account.ts";
 import type { TabRecord } from "./tab-record.ts";
@@ -54,10 +54,10 @@ export function onTab(
       const account = new TabAccount(context, tabId);
       // An agent cannot find out whether another agent's tab exists.
       if (caller.agentId !== null && caller.agentId !== account.tab.agentId) {
-        return refused(tabNotFound(ledger.workspaceId, tabId));
+        throw tabNotFound(ledger.workspaceId, tabId);
       }
       const step = run(account, context);
-      if (step instanceof TreasuryError) return refused(step);
+      if (step instanceof TreasuryError) throw step;
       if (!account.isOfEarlierEpoch) account.settleDue();
       const { claim, put = [], ...said } = step;
       if (!account.isChanged) {

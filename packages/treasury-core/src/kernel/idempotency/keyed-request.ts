@@ -1,12 +1,6 @@
-import {
-  type Doc,
-  isTreasuryError,
-  type Json,
-  type Key,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 
@@ -68,12 +62,16 @@ export type KeyProgress =
   /** `outcome` has the ids needed to recall the answer. */
   | { readonly kind: "done"; readonly outcome: Json };
 
-/** Returns null if the key is new or expired, `idempotency_key_reused` if the input differs. */
+/**
+ * Returns null if the key is new or expired.
+ *
+ * @throws TreasuryError `idempotency_key_reused` if the input differs.
+ */
 export function findRecord(
   ledger: LedgerState,
   request: KeyedRequest,
   now: number,
-): KeyRecord | TreasuryError | null {
+): KeyRecord | null {
   return liveRecord(ledger.doc(recordKeyOf(request)), request, now);
 }
 
@@ -82,10 +80,11 @@ export function liveRecord(
   doc: Doc | undefined,
   request: KeyedRequest,
   now: number,
-): KeyRecord | TreasuryError | null {
+): KeyRecord | null {
   if (doc === undefined || doc.expiresAt === null || doc.expiresAt <= now) return null;
   const record = fromStored<KeyRecord>(doc.body);
-  return record.inputDigest === request.inputDigest ? record : keyReused("with another body");
+  if (record.inputDigest === request.inputDigest) return record;
+  throw keyReused("with another body");
 }
 
 export function newRecord(
@@ -106,6 +105,11 @@ export function recordToDoc(recordId: string, record: KeyRecord, epoch: number):
     expiresAt: record.expiresAt,
     body: toStored(record),
   };
+}
+
+/** The record of a request that is done. */
+export function doneDoc(request: KeyedRequest, outcome: Json, now: number, epoch: number): Doc {
+  return recordToDoc(request.recordId, newRecord(request, { kind: "done", outcome }, now), epoch);
 }
 
 export function keyReused(how: string): TreasuryError {
@@ -143,7 +147,6 @@ export function keyedCommand<Answer>(
     creates: [...(command.creates ?? []), recordKeyOf(request)],
     reduce: (ledger, now) => {
       const known = findRecord(ledger, request, now);
-      if (isTreasuryError(known)) return refused(known);
       if (known !== null) return { kind: "unchanged", answer: recall(ledger, keptOf(known)) };
       return recorded(command.reduce(ledger, now), request, keep, ledger, now);
     },
@@ -162,13 +165,8 @@ function recorded<Answer>(
   ledger: LedgerState,
   now: number,
 ): Outcome<Answer> {
-  if (outcome.kind === "refused") return outcome;
   const changes = outcome.kind === "changed" ? outcome.changes : changesOn(ledger, {});
-  const record = newRecord(request, { kind: "done", outcome: keep(outcome.answer) }, now);
-  const doc = recordToDoc(request.recordId, record, changes.head.epoch);
-  return {
-    kind: "changed",
-    answer: outcome.answer,
-    changes: { ...changes, put: [...changes.put, doc] },
-  };
+  const { answer } = outcome;
+  const doc = doneDoc(request, keep(answer), now, changes.head.epoch);
+  return { kind: "changed", answer, changes: { ...changes, put: [...changes.put, doc] } };
 }

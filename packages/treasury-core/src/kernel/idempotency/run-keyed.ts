@@ -4,7 +4,7 @@ import {
   type Json,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { type Command, type Outcome, changesOn, refused } from "../ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -117,7 +117,7 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
       return { kind: "unchanged", answer: { kind: "done", outcome: progress.outcome } };
     }
     if (!isLeaseOver(progress.leaseEndsAt, now, leaseMs)) {
-      return refused(keyInUse(progress.leaseEndsAt - now));
+      throw keyInUse(progress.leaseEndsAt - now);
     }
     const attempt = progress.attempt + 1;
     const taken: KeyProgress = { ...progress, attempt, leaseEndsAt: now + leaseMs };
@@ -155,7 +155,7 @@ function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean)
 export function spendKey(request: KeyedRequest): Command<null> {
   return keyCommand("spend_key", request, ({ known, ledger, now }) => {
     if (known !== null) {
-      return refused(keyReused("for a command, whose output is not stored"));
+      throw keyReused("for a command, whose output is not stored");
     }
     const record = newRecord(request, { kind: "done", outcome: null }, now);
     return written(ledger, request, record, null);
@@ -184,10 +184,7 @@ function keyCommand<Answer>(
   return {
     name,
     reads: [recordKeyOf(request)],
-    reduce: (ledger, now) => {
-      const known = findRecord(ledger, request, now);
-      return isTreasuryError(known) ? refused(known) : decide({ known, ledger, now });
-    },
+    reduce: (ledger, now) => decide({ known: findRecord(ledger, request, now), ledger, now }),
   };
 }
 

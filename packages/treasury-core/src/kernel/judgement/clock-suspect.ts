@@ -7,10 +7,11 @@ const furthestAheadMs = 86_400_000;
  * windows of limits would begin again.
  *
  * @param askedAt time of the process; omitted to skip the comparison.
+ * @throws TreasuryError `clock_suspect`.
  */
-export function clockRefusal(now: number, askedAt: number | undefined): TreasuryError | null {
-  if (askedAt === undefined || now - askedAt <= furthestAheadMs) return null;
-  return new TreasuryError(
+export function checkClock(now: number, askedAt: number | undefined): void {
+  if (askedAt === undefined || now - askedAt <= furthestAheadMs) return;
+  throw new TreasuryError(
     "clock_suspect",
     "The storage's clock is more than a day ahead of this process's clock. No spend is executed.",
   );

@@ -6,18 +6,15 @@ import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
 import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
+import type { AskedSpend } from "../spends/spend-request.ts";
 import type { FindingRecord, JudgementRecord } from "./judgement-record.ts";
 import type { Screening } from "./screening.ts";
 import type { SpendingTerms } from "./spending-terms.ts";
 
 /** The parts of a spend that every guard reads. */
-export interface JudgedSpend {
-  readonly amount: Micros;
+export interface JudgedSpend extends AskedSpend {
   /** Null or missing for the proposed amount. */
   readonly approvedAmount?: Micros | null;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
   readonly agentId: string;
   readonly allocationId: string | null;
   readonly quote: QuoteSummary | null;

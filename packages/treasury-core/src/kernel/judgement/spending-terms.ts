@@ -72,10 +72,3 @@ export function violationOf(
   }
   return null;
 }
-
-export interface ScreenedSpend {
-  readonly amount: Micros;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
-}

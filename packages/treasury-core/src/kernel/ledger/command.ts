@@ -1,4 +1,4 @@
-import type { TreasuryError, Claim, Doc, Entry, Key } from "@agent-treasury/provider";
+import type { Claim, Doc, Entry, Key } from "@agent-treasury/provider";
 import type { LedgerState, LedgerHead } from "./ledger-state.ts";
 
 /** Committed atomically. */
@@ -12,8 +12,7 @@ export interface Changes {
 export type Outcome<Answer> =
   | { readonly kind: "changed"; readonly answer: Answer; readonly changes: Changes }
   /** Already applied, or nothing to change. */
-  | { readonly kind: "unchanged"; readonly answer: Answer }
-  | { readonly kind: "refused"; readonly error: TreasuryError };
+  | { readonly kind: "unchanged"; readonly answer: Answer };
 
 /** A pure function of the ledger state and the time. It may run several times on newer states. */
 export interface Command<Answer> {
@@ -28,19 +27,16 @@ export interface Command<Answer> {
   readonly creates?: readonly Key[];
   /** Documents that it probably requests, so that one load has them. Called only before a load. */
   expects?(): readonly Key[];
-  /** `now` is storage time, and not before the newest commit unless that clock was set back. */
+  /**
+   * `now` is storage time, and not before the newest commit unless that clock was set back.
+   *
+   * @throws TreasuryError to refuse it, which changes nothing.
+   */
   reduce(ledger: LedgerState, now: number): Outcome<Answer>;
 }
 
 export function changesOn(ledger: LedgerState, changes: Partial<Changes>): Changes {
   return { head: ledger.head, entries: [], put: [], claim: [], ...changes };
-}
-
-export function refused(error: TreasuryError): {
-  readonly kind: "refused";
-  readonly error: TreasuryError;
-} {
-  return { kind: "refused", error };
 }
 
 /**

@@ -27,11 +27,13 @@ export function describePayment(identity: PaymentIdentity | null): string {
   return identity === null ? "no payment processor" : `${identity.provider} (${identity.mode})`;
 }
 
-export function paymentModeChanged(
+/** @throws TreasuryError `payment_mode_changed`. */
+export function checkSamePayment(
   funded: PaymentIdentity | null,
   current: PaymentIdentity | null,
-): TreasuryError {
-  return new TreasuryError(
+): void {
+  if (isSamePayment(funded, current)) return;
+  throw new TreasuryError(
     "payment_mode_changed",
     `The workspace was funded through ${describePayment(funded)}, but ${describePayment(current)} is connected now.`,
   );

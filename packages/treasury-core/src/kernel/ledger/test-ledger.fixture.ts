@@ -11,7 +11,7 @@ import {
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { openAccount } from "./account.ts";
 import { hashGenesis } from "./chain.ts";
-import { changesOn, type Command, type Maintenance, refused } from "./command.ts";
+import { changesOn, type Command, type Maintenance } from "./command.ts";
 import { Committer } from "./commit/committer.ts";
 import { StorageClock } from "./commit/storage-clock.ts";
 import { epochToDoc } from "./epoch.ts";
@@ -103,7 +103,7 @@ export function append(
 ): Command<bigint> {
   return command((ledger, now) => {
     const posted = post(ledger.workspaceId, ledger.head, { ...deposit, ...posting }, now);
-    if (isTreasuryError(posted)) return refused(posted);
+    if (isTreasuryError(posted)) throw posted;
     const changes = changesOn(ledger, { head: posted.head, entries: [posted.entry], claim });
     return { kind: "changed", answer: posted.entry.sequence, changes };
   });

@@ -190,15 +190,24 @@ function amountOf(stored: string | undefined): Micros {
   return stored === undefined ? Micros.zero : Micros.of(stored);
 }
 
-/** The command must list the proposal in `reads`. */
-export function findProposal(
-  ledger: LedgerState,
-  proposalId: string,
-): SpendProposal | TreasuryError {
+/** Null if it does not exist. The command must list it in `reads`. */
+export function findProposal(ledger: LedgerState, proposalId: string): SpendProposal | null {
   const doc = ledger.doc(proposalKey(proposalId));
-  return doc === undefined
-    ? proposalNotFound(ledger.workspaceId, proposalId)
-    : proposalFromDoc(doc);
+  return doc === undefined ? null : proposalFromDoc(doc);
+}
+
+/** @throws TreasuryError `proposal_not_found`. */
+export function proposalOf(ledger: LedgerState, proposalId: string): SpendProposal {
+  const found = findProposal(ledger, proposalId);
+  if (found === null) throw proposalNotFound(ledger.workspaceId, proposalId);
+  return found;
+}
+
+/** @throws TreasuryError `proposal_not_found`, also for one of an earlier epoch. */
+export function presentProposal(ledger: LedgerState, proposalId: string): SpendProposal {
+  const found = proposalOf(ledger, proposalId);
+  if (found.epoch !== ledger.head.epoch) throw proposalNotFound(ledger.workspaceId, proposalId);
+  return found;
 }
 
 export function proposalNotFound(workspaceId: string, proposalId: string): TreasuryError {

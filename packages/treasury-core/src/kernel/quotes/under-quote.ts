@@ -1,8 +1,8 @@
 import type { PaymentQuote } from "@agent-treasury/provider";
-import type { ScreenedSpend } from "../judgement/spending-terms.ts";
+import type { AskedSpend } from "../spends/spend-request.ts";
 import { checkQuote } from "./check-quote.ts";
 
-type QuotedSpend = ScreenedSpend & { readonly quote?: PaymentQuote };
+type QuotedSpend = AskedSpend & { readonly quote?: PaymentQuote };
 
 /**
  * Replaces the reported vendor by the payee that the rail proves.

@@ -10,19 +10,18 @@ import {
 } from "../approvals/approval-record.ts";
 import { backedBy, givenAlone, mayBeBacked } from "../approvals/back-spend.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
-import { clockRefusal } from "../judgement/clock-suspect.ts";
+import { checkClock } from "../judgement/clock-suspect.ts";
 import { type HoldChoice, railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend, spendOf } from "../judgement/judge-spend.ts";
 import { withJudgement } from "../judgement/record-judgement.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
-import { changesOn, type Command, type Outcome, refused } from "../ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Operator } from "../ledger/operator.ts";
 import {
   type PaymentIdentity,
-  isSamePayment,
-  paymentModeChanged,
+  checkSamePayment,
 } from "../ledger/payment-identity.ts";
 import { personsBehind } from "../ledger/person.ts";
 import { endedPayee } from "../payees/known-payee.ts";
@@ -30,8 +29,7 @@ import {
   expiryError,
   isExpired,
   proposalChanged,
-  proposalFromDoc,
-  proposalNotFound,
+  presentProposal,
   proposalToDoc,
 } from "../proposals/proposal-record.ts";
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
@@ -80,15 +78,10 @@ function reduceDecision(
   context: SpendContext<SpendingPolicy>,
   input: DecisionInput,
 ): Outcome<SpendProposal> {
-  const { ledger } = context;
-  const doc = ledger.doc(proposalKey(input.proposalId));
-  if (doc === undefined || doc.epoch !== ledger.head.epoch) {
-    return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
-  }
-  const proposal = proposalFromDoc(doc);
+  const proposal = presentProposal(context.ledger, input.proposalId);
   if (proposal.status !== "pending") return decideAgain(proposal, input);
   const { digest = null } = input;
-  if (digest !== null && digest !== proposal.fixed?.digest) return refused(proposalChanged());
+  if (digest !== null && digest !== proposal.fixed?.digest) throw proposalChanged();
   return input.decision === "deny"
     ? deny(context, proposal, input)
     : approve(context, proposal, input);
@@ -116,17 +109,16 @@ function approve(
 ): Outcome<SpendProposal> {
   const { ledger, policy, now } = context;
   const { operator, comment, payment, salt, source, passkey } = input;
-  const suspect = clockRefusal(now, input.askedAt);
-  if (suspect !== null) return refused(suspect);
+  checkClock(now, input.askedAt);
   const proposal = withEvidence(ledger, stored);
   const approvals = givenAlone(proposal.ruling.approvals);
   const { approvedAmount: named = null } = input;
-  if (named !== null && named > proposal.amount) return refused(aboveProposed(proposal));
+  if (named !== null && named > proposal.amount) throw aboveProposed(proposal);
   const lower = named === proposal.amount ? null : named;
   const { quote } = proposal;
-  if (quote?.isFixed && lower !== null) return refused(fixedPrice(proposal));
+  if (quote?.isFixed && lower !== null) throw fixedPrice(proposal);
   const expired = quoteRefusal(quote, now);
-  if (expired !== null) return refused(expired);
+  if (expired !== null) throw expired;
   const hold = proposal.payout === null ? input.hold?.(quote) : undefined;
   const means = { ...(source && { source }), ...(passkey !== undefined && { passkey }) };
   const approval = approvalBy(operator, comment, now, lower, means);
@@ -135,12 +127,11 @@ function approve(
   const rail = railOf(hold);
   const judgement = judgeSpend(context, spendOf(lowered), rail, "execution");
   const refusal = judgement.refusal();
-  if (refusal !== null) return refused(refusal);
-  const funded = ledger.head.account.payment;
-  if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
+  if (refusal !== null) throw refusal;
+  checkSamePayment(ledger.head.account.payment, payment);
   const payout = payoutOf(policy, proposal, hold);
   const unpayable = payout.refusal?.(ledger, hold) ?? payout.obstacle?.(ledger, proposal) ?? null;
-  if (unpayable !== null) return refused(unpayable);
+  if (unpayable !== null) throw unpayable;
   const required = [...proposal.ruling.requirements, ...judgement.requirements];
   const added = withApproval(approvals, approval);
   const isKnown = hasApproved(approvals, operator);
@@ -209,15 +200,13 @@ function decideAgain(
   const isLess = made === "approve" && approvedAmount !== null && approvedAmount < paid;
   if (decision === made && !isLess) return { kind: "unchanged", answer: proposal };
   if (isExpired(proposal)) {
-    return refused(expiryError(proposal));
+    throw expiryError(proposal);
   }
   const by =
     proposal.operator ??
     (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "an operator");
-  return refused(
-    new TreasuryError(
+  throw new TreasuryError(
       "already_decided",
       `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.formatUsd(paid)}` : ""} and is ${proposal.status}.`,
-    ),
-  );
+    );
 }

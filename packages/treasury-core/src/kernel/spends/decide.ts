@@ -8,7 +8,7 @@ import { paymentNotPossible } from "../judgement/external-payments.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
 import { whileObserved } from "../judgement/observed.ts";
 import { readAfterSpend } from "../judgement/payment-unconfirmed.ts";
-import { type Command, refused } from "../ledger/command.ts";
+import type { Command } from "../ledger/command.ts";
 import type { DurableGroup } from "../ledger/commit/run-group.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
@@ -181,9 +181,8 @@ function onlyOn<Answer>(
       const [present, position] = ledger.order;
       if (present === version && position === 0) return command.reduce(ledger, now);
       const current = currentProposal(ledger, proposalId, now);
-      return JSON.stringify(current) === JSON.stringify(proposal)
-        ? command.reduce(ledger, now)
-        : refused(new ProposalChanged(current));
+      if (JSON.stringify(current) !== JSON.stringify(proposal)) throw new ProposalChanged(current);
+      return command.reduce(ledger, now);
     },
   };
 }

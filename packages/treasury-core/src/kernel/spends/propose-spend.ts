@@ -1,6 +1,6 @@
 import { type Doc, TreasuryError } from "@agent-treasury/provider";
 import { automaticToday } from "../judgement/automatic-approval.ts";
-import { clockRefusal } from "../judgement/clock-suspect.ts";
+import { checkClock } from "../judgement/clock-suspect.ts";
 import { railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend } from "../judgement/judge-spend.ts";
 import { judgementKey } from "../judgement/judgement-doc.ts";
@@ -10,10 +10,10 @@ import type { SpendContext } from "../judgement/spend-context.ts";
 import type { JudgedSpend } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
-import { type Changes, type Command, type Outcome, refused } from "../ledger/command.ts";
+import type { Changes, Command, Outcome } from "../ledger/command.ts";
 import { hashOf } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
-import { isSamePayment, paymentModeChanged } from "../ledger/payment-identity.ts";
+import { checkSamePayment, } from "../ledger/payment-identity.ts";
 import { knownPayeeKey } from "../payees/known-payee.ts";
 import { exactPayeeId } from "../payees/payee-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
@@ -72,20 +72,17 @@ function propose(
   const { ledger, policy, now } = context;
   const known = ledger.doc(proposalKey(request.id));
   if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
-  const suspect = clockRefusal(now, request.askedAt);
-  if (suspect !== null) return refused(suspect);
+  checkClock(now, request.askedAt);
   const { account, epoch } = ledger.head;
-  if (request.epoch !== undefined && request.epoch !== epoch) return refused(turnOfEarlierEpoch());
-  if (!isSamePayment(account.payment, request.payment)) {
-    return refused(paymentModeChanged(account.payment, request.payment));
-  }
+  if (request.epoch !== undefined && request.epoch !== epoch) throw turnOfEarlierEpoch();
+  checkSamePayment(account.payment, request.payment);
   const { allocationId = null, hold, salt } = request;
   const quote = request.quote === undefined ? null : summaryOf(request.quote, salt);
   const payout = payoutOf(policy, { quote, payout: request.payout ?? null }, hold);
   const refusal = payout.refusal?.(ledger, hold) ?? null;
-  if (refusal !== null) return refused(refusal);
+  if (refusal !== null) throw refusal;
   const expired = quoteRefusal(quote, now);
-  if (expired !== null) return refused(expired);
+  if (expired !== null) throw expired;
   const spend = { ...request, allocationId, quote };
   const judgement = judgeSpend(context, spend, railOf(hold), "proposal");
   const screening = judgement.screening();
@@ -94,8 +91,7 @@ function propose(
   const drafted = draft(context, spend, screening, judgement, facts);
   const step = settleProposed(context, drafted, judgement, request, usedToday);
   const { proposal, changes } = step;
-  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal) : null;
-  if (full !== null) return refused(full);
+  if (proposal.status === "pending") checkRoom(ledger, proposal);
   const all = { ...changes, put: [...changes.put, ...quoteDocs(proposal, request)] };
   return { kind: "changed", answer: proposal, changes: counted(all, proposal) };
 }
@@ -104,10 +100,8 @@ function quoteDocs({ id, epoch }: SpendProposal, { quote, salt }: SpendRequest):
   return quote === undefined ? [] : [quoteToDoc(id, epoch, quote, salt)];
 }
 
-function pendingRefusal(
-  ledger: LedgerState,
-  { agentId, behind }: SpendProposal,
-): TreasuryError | null {
+/** @throws TreasuryError `too_many_pending`. */
+function checkRoom(ledger: LedgerState, { agentId, behind }: SpendProposal): void {
   const isPerson = agentId === personAgentId;
   const bound = isPerson ? maximumPendingOfPersons : maximumPendingOfAgents;
   let own = 0;
@@ -119,10 +113,10 @@ function pendingRefusal(
     all += 1;
     if (isPerson ? personIdBehind(doc) === (behind?.id ?? null) : ofDoc === agentId) own += 1;
   }
-  if (own < maximumPendingOfProposer && hasShare(own, all, bound)) return null;
+  if (own < maximumPendingOfProposer && hasShare(own, all, bound)) return;
   const [one, them] = isPerson ? ["person", "persons"] : ["agent", "agents"];
   const share = `The share of this ${one} in the ${bound} pending proposals of ${them} is used up`;
-  return new TreasuryError("too_many_pending", `${share}: it has ${own} of ${all}.`);
+  throw new TreasuryError("too_many_pending", `${share}: it has ${own} of ${all}.`);
 }
 
 function draft(

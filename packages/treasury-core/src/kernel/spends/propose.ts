@@ -1,27 +1,21 @@
 import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
-import {
-  isTreasuryError,
-  TreasuryError,
-  type JsonObject,
-  type Micros,
-} from "@agent-treasury/provider";
+import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import {
+  doneDoc,
   findRecord,
   type KeyedRequest,
   liveRecord,
-  newRecord,
   recordKeyOf,
-  recordToDoc,
 } from "../idempotency/keyed-request.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
 import { judgementIn, judgementOf, requestJudgement } from "../judgement/judgement-doc.ts";
 import { whileObserved } from "../judgement/observed.ts";
 import { isPaymentFailure } from "../judgement/payment-unconfirmed.ts";
-import { type Command, type Outcome, refused } from "../ledger/command.ts";
+import type { Command } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
@@ -30,14 +24,7 @@ import { type ExplainedProposal, explanationOf } from "../views/read-explained.t
 import { readProposal } from "../views/read-treasury.ts";
 import { proposalToWire } from "../views/wire.ts";
 import { proposeSpend } from "./propose-spend.ts";
-import type { AskedProposal, SpendRequest } from "./spend-request.ts";
-
-export interface AskedSpend {
-  readonly amount: Micros;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
-}
+import type { AskedProposal, AskedSpend, SpendRequest } from "./spend-request.ts";
 
 /** @throws TreasuryError `invalid_request` for an invalid amount. */
 export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
@@ -80,7 +67,7 @@ export async function propose(
   const asked = await askedSpend(engine, workspaceId, request);
   let answer: Omit<ProposedSpend, "spend"> = { isRepeated: false, findings: [], isNew: false };
   const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
-    const command = withRepetition(explained(proposeSpend(withHold(asked, choose), policy)), keyed);
+    const command = explained(proposeSpend(withHold(asked, choose), policy), keyed);
     const proposed = await whileObserved(policy, () => committer.run(workspaceId, command));
     answer = proposed;
     return proposed.spend;
@@ -112,44 +99,56 @@ export async function isSameRequest(
   const key = recordKeyOf(keyed);
   const [snapshot] = await storage.load([{ workspaceId, keys: [key] }]);
   const { found = [], storageNow = 0 } = snapshot ?? {};
-  const record = liveRecord(found[0], keyed, storageNow);
-  if (isTreasuryError(record)) throw record;
-  return record !== null;
+  return liveRecord(found[0], keyed, storageNow) !== null;
 }
 
-interface ProposedSpend extends ExplainedSpend {
+interface ProposedSpend {
+  readonly spend: SpendProposal;
+  readonly findings: ExplainedProposal["explanation"];
+  /** False for a spend that was proposed before. */
+  readonly isNew: boolean;
   readonly isRepeated: boolean;
 }
 
-/** Records the key of a request only with the spend that it proposes. */
-function withRepetition(
-  command: Command<ExplainedSpend>,
+/**
+ * Adds the findings that the command stores, or that were stored before. Records the key of a request
+ * only with the spend that it proposes.
+ */
+function explained(
+  command: Command<SpendProposal>,
   keyed: KeyedRequest | null,
 ): Command<ProposedSpend> {
-  if (keyed === null)
-    return { ...command, reduce: (ledger, now) => proposedIn(command.reduce(ledger, now)) };
+  const keys = keyed === null ? [] : [recordKeyOf(keyed)];
   return {
     ...command,
-    creates: [...(command.creates ?? []), recordKeyOf(keyed)],
+    creates: [...(command.creates ?? []), ...keys],
     reduce: (ledger, now) => {
-      const record = findRecord(ledger, keyed, now);
-      if (isTreasuryError(record)) return refused(record);
-      const outcome = proposedIn(command.reduce(ledger, now));
-      if (outcome.kind === "refused") return outcome;
+      const record = keyed && findRecord(ledger, keyed, now);
+      const outcome = command.reduce(ledger, now);
       if (outcome.kind === "unchanged") {
-        return { ...outcome, answer: { ...outcome.answer, isRepeated: record === null } };
+        const answer = { ...storedBefore(ledger, outcome.answer), isRepeated: record === null };
+        return { kind: "unchanged", answer };
       }
-      const { changes } = outcome;
-      const done = newRecord(keyed, { kind: "done", outcome: null }, now);
-      const doc = recordToDoc(keyed.recordId, done, changes.head.epoch);
-      return { ...outcome, changes: { ...changes, put: [...changes.put, doc] } };
+      const { answer: spend, changes } = outcome;
+      const { findings } = judgementIn(spend, changes.put);
+      const { epoch } = changes.head;
+      const put = keyed === null ? [] : [doneDoc(keyed, null, now, epoch)];
+      return {
+        kind: "changed",
+        answer: { spend, findings, isNew: true, isRepeated: false },
+        changes: { ...changes, put: [...changes.put, ...put] },
+      };
     },
   };
 }
 
-function proposedIn(outcome: Outcome<ExplainedSpend>): Outcome<ProposedSpend> {
-  if (outcome.kind === "refused") return outcome;
-  return { ...outcome, answer: { ...outcome.answer, isRepeated: outcome.kind === "unchanged" } };
+function storedBefore(
+  ledger: LedgerState,
+  proposal: SpendProposal,
+): Omit<ProposedSpend, "isRepeated"> {
+  requestJudgement(ledger, proposal);
+  const spend = withEvidence(ledger, proposal);
+  return { spend, findings: judgementOf(ledger, spend).findings, isNew: false };
 }
 
 /** A preview, and whether it was stored after all, because it needs approval. */
@@ -172,11 +171,11 @@ export async function previewProposal(
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   const choose = request.payout === undefined ? external?.newChoice() : undefined;
-  const command = explained(proposeSpend(withHold(asked, choose), policy));
+  const command = explained(proposeSpend(withHold(asked, choose), policy), storing?.keyed ?? null);
   const { spend, findings, isNew, isRepeated } = await whileObserved(policy, () =>
     storing === null
-      ? committer.preview(workspaceId, withRepetition(command, null))
-      : committer.run(workspaceId, ifPending(withRepetition(command, storing.keyed))),
+      ? committer.preview(workspaceId, command)
+      : committer.run(workspaceId, ifPending(command)),
   );
   const isStored = isNew && storing !== null && spend.status === "pending";
   // Otherwise no entry is posted, and there is nothing to decide.
@@ -202,34 +201,6 @@ function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {
   const { quote, salt } = request;
   const hold = choose?.(quote === undefined ? null : summaryOf(quote, salt));
   return hold === undefined ? request : { ...request, hold };
-}
-
-interface ExplainedSpend {
-  readonly spend: SpendProposal;
-  readonly findings: ExplainedProposal["explanation"];
-  /** False for a spend that was proposed before. */
-  readonly isNew: boolean;
-}
-
-/** Adds the findings that the command stores, or that were stored before. */
-function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
-  return {
-    ...command,
-    reduce: (ledger, now) => {
-      const outcome = command.reduce(ledger, now);
-      if (outcome.kind === "refused") return outcome;
-      const { answer: spend } = outcome;
-      if (outcome.kind === "unchanged") return { ...outcome, answer: storedBefore(ledger, spend) };
-      const { findings } = judgementIn(spend, outcome.changes.put);
-      return { ...outcome, answer: { spend, findings, isNew: true } };
-    },
-  };
-}
-
-function storedBefore(ledger: LedgerState, proposal: SpendProposal): ExplainedSpend {
-  requestJudgement(ledger, proposal);
-  const spend = withEvidence(ledger, proposal);
-  return { spend, findings: judgementOf(ledger, spend).findings, isNew: false };
 }
 
 async function askedSpend(

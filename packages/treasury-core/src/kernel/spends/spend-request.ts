@@ -4,7 +4,15 @@ import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Person } from "../ledger/person.ts";
 import type { SpendPayout } from "../proposals/proposal.ts";
 
-export interface SpendRequest {
+/** What is to be paid. */
+export interface AskedSpend {
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+}
+
+export interface SpendRequest extends AskedSpend {
   /** Requests with the same id return the same proposal. */
   readonly id: string;
   readonly turnId?: string;
@@ -18,10 +26,6 @@ export interface SpendRequest {
   readonly label?: string | null;
   /** The person who started the turn, or who owns the agent's credential. */
   readonly behind?: Person | null;
-  readonly amount: Micros;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
   /** Only from an executor. Its payee is the vendor, whatever `vendor` is. */
   readonly quote?: PaymentQuote;
   /** Missing for one payment. It is then made by the ledger or an executor. */

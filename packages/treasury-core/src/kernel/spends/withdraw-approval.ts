@@ -5,9 +5,9 @@ import { lowestAmount } from "../approvals/approval-record.ts";
 import { isStanding } from "../approvals/back-spend.ts";
 import type { Engine } from "../engine.ts";
 import { keyedCommand, type KeyedRequest } from "../idempotency/keyed-request.ts";
-import { changesOn, type Command, refused } from "../ledger/command.ts";
+import { changesOn, type Command } from "../ledger/command.ts";
 import type { Operator } from "../ledger/operator.ts";
-import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
+import { presentProposal, proposalOf } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../views/wire.ts";
 
@@ -20,11 +20,7 @@ export async function withdrawApproval(
   keyed: KeyedRequest | null = null,
 ): Promise<Proposal> {
   const command = withdrawal(proposalId, operator);
-  const once = keyedCommand(command, keyed, (ledger) => {
-    const doc = ledger.doc(proposalKey(proposalId));
-    if (doc === undefined) throw proposalNotFound(workspaceId, proposalId);
-    return proposalFromDoc(doc);
-  });
+  const once = keyedCommand(command, keyed, (ledger) => proposalOf(ledger, proposalId));
   return proposalToWire(workspaceId, await engine.committer.run(workspaceId, once));
 }
 
@@ -33,14 +29,10 @@ export function withdrawal(proposalId: string, { id }: Operator): Command<SpendP
     name: "withdraw_approval",
     reads: [proposalKey(proposalId)],
     reduce: (ledger) => {
-      const doc = ledger.doc(proposalKey(proposalId));
-      if (doc === undefined || doc.epoch !== ledger.head.epoch) {
-        return refused(proposalNotFound(ledger.workspaceId, proposalId));
-      }
-      const proposal = proposalFromDoc(doc);
+      const proposal = presentProposal(ledger, proposalId);
       if (proposal.status !== "pending") {
         const message = `The proposal is ${proposal.status}, so no approval can be withdrawn.`;
-        return refused(new TreasuryError("already_decided", message));
+        throw new TreasuryError("already_decided", message);
       }
       const complete = withEvidence(ledger, proposal);
       const given = complete.ruling.approvals;

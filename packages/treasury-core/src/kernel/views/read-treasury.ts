@@ -13,8 +13,7 @@ import { rollDay } from "../ledger/business-day.ts";
 import { openingHead } from "../ledger/ledger-state.ts";
 import {
   type PaymentIdentity,
-  isSamePayment,
-  paymentModeChanged,
+  checkSamePayment,
 } from "../ledger/payment-identity.ts";
 import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
@@ -111,7 +110,7 @@ export async function checkPaymentMode(engine: Engine, workspaceId: string): Pro
   const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
   const funded = snapshot?.head ? accountFromRecord(snapshot.head.account).payment : null;
   const current = paymentIdentityOf(engine);
-  if (!isSamePayment(funded, current)) throw paymentModeChanged(funded, current);
+  checkSamePayment(funded, current);
 }
 
 /** Returns proposals of the current epoch, newest first. */

@@ -1,6 +1,6 @@
 import { TreasuryError, type Doc } from "@agent-treasury/provider";
 import { forgottenRecord } from "../../../kernel/idempotency/keyed-request.ts";
-import { type Command, type Outcome, changesOn, refused } from "../../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { withMark } from "../../../kernel/payees/outside-mark.ts";
@@ -142,7 +142,7 @@ function acquired<Answer>(
   for (const other of ledger.openDocs(turnKind)) {
     const dueAt = other.dueAt ?? 0;
     if (other.id === before.turnId) continue;
-    if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(ledger));
+    if (!isLeaseOver(dueAt, now, leaseMs)) throw inProgress(ledger);
     // Recoveries read due documents only.
     if (dueAt > now) lapsed.push({ ...other, dueAt: now });
   }

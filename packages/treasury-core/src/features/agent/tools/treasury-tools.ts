@@ -6,7 +6,8 @@ import type { Engine } from "../../../kernel/engine.ts";
 import { builtInAgentId } from "../../../kernel/ledger/agent-ids.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { spendParameters } from "../../../kernel/proposals/spend-parameters.ts";
-import { type AskedSpend, propose, readSpend } from "../../../kernel/spends/propose.ts";
+import { propose, readSpend } from "../../../kernel/spends/propose.ts";
+import type { AskedSpend } from "../../../kernel/spends/spend-request.ts";
 import {
   type ToolOutcome,
   type TurnTool,

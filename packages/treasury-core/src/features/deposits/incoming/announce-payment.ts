@@ -7,11 +7,11 @@ import {
   type JsonObject,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { type Command, changesOn, refused } from "../../../kernel/ledger/command.ts";
+import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import type { Committer } from "../../../kernel/ledger/commit/committer.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { outsideJson } from "../../../kernel/ledger/outside-json.ts";
-import { isSamePayment, paymentModeChanged } from "../../../kernel/ledger/payment-identity.ts";
+import { checkSamePayment, } from "../../../kernel/ledger/payment-identity.ts";
 import { type IncomingRecord, incomingKey, incomingToDoc } from "./incoming-record.ts";
 
 /** The request that announced it settles in this time. */
@@ -56,7 +56,7 @@ function announce(
       if (ledger.doc(key) !== undefined) return { kind: "unchanged", answer: null };
       const funded = ledger.head.account.payment;
       const payment = { provider, mode, isRail: true } as const;
-      if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
+      checkSamePayment(funded, payment);
       const record: IncomingRecord = {
         ...announced,
         status: "pending",

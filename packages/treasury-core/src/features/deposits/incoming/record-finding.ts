@@ -1,5 +1,5 @@
 import { type MovementFinding, type MovementStatus, TreasuryError } from "@agent-treasury/provider";
-import { type Command, type Outcome, changesOn, refused } from "../../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { type CollectedPayment, creditPayment } from "../credit-payment.ts";
 import { type PaymentReversal, reversePayment } from "../reverse-payment.ts";
@@ -32,7 +32,7 @@ export function recordFinding(
     reads: [key, ...credited.reads, ...reversed.reads],
     reduce: (ledger, now) => {
       const doc = ledger.doc(key);
-      if (doc === undefined) return refused(notAnnounced());
+      if (doc === undefined) throw notAnnounced();
       const record = incomingFromDoc(doc);
       if (record.dueAt === null) return { kind: "unchanged", answer: record.status };
       const next = nextRecord(record, finding, now);
@@ -71,7 +71,6 @@ function beside(
   next: IncomingRecord,
   now: number,
 ): Outcome<MovementStatus> {
-  if (outcome.kind === "refused") return outcome;
   const changes = outcome.kind === "changed" ? outcome.changes : changesOn(ledger, {});
   const put = [...changes.put, incomingToDoc(next, now)];
   return { kind: "changed", answer: next.status, changes: { ...changes, put } };

@@ -1,13 +1,7 @@
-import {
-  type AuthorizedPayment,
-  type Doc,
-  type Key,
-  isTreasuryError,
-  Micros,
-} from "@agent-treasury/provider";
+import { type AuthorizedPayment, type Doc, type Key, Micros } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { isSamePayment, type PaymentIdentity } from "../../../kernel/ledger/payment-identity.ts";
@@ -17,7 +11,7 @@ import {
   proposalKey,
   type SpendProposal,
 } from "../../../kernel/proposals/proposal.ts";
-import { otherPayout } from "./held-spend.ts";
+import { hasOtherPayout, settledSpend } from "./held-spend.ts";
 
 /** Open authorizations of one spend. */
 const maximumAuthorizations = 16;
@@ -54,8 +48,8 @@ function authorize(
 ): Outcome<boolean> {
   const declined = { kind: "unchanged", answer: false } as const;
   const spend = findProposal(ledger, proposalId);
-  if (isTreasuryError(spend) || spend.hold === null || amount < 0n) return declined;
-  if (otherPayout(spend) !== null) return declined;
+  if (spend === null || spend.hold === null || amount < 0n) return declined;
+  if (hasOtherPayout(spend)) return declined;
   const { executor: provider, mode } = spend.hold;
   if (!isSamePayment({ provider, mode }, identity)) return declined;
   if (spend.reference !== null && spend.reference !== reference) return declined;
@@ -80,10 +74,7 @@ export function endAuthorization(
     name: "end_authorization",
     reads: [proposalKey(proposalId), authorizationsKey(proposalId)],
     reduce: (ledger) => {
-      const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend)) return refused(spend);
-      const other = otherPayout(spend);
-      if (other !== null) return refused(other);
+      const spend = settledSpend(ledger, proposalId);
       const next = new Map(authorizationsFrom(ledger.doc(authorizationsKey(proposalId))));
       if (!next.delete(authorizationId)) return { kind: "unchanged", answer: spend };
       const put = [authorizationsDoc(spend, next)];

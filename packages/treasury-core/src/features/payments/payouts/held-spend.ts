@@ -4,6 +4,8 @@ import {
   type SpendOrder,
   TreasuryError,
 } from "@agent-treasury/provider";
+import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
+import { proposalOf } from "../../../kernel/proposals/proposal-record.ts";
 import {
   amountToPay,
   isSpendPart,
@@ -17,14 +19,21 @@ export function isHeld(spend: SpendProposal): spend is HeldSpend {
   return spend.hold !== null;
 }
 
-/** Why no payment of an executor settles the spend. Null if one does. */
-export function otherPayout({
-  id,
-  payout,
-}: Pick<SpendProposal, "id" | "payout">): TreasuryError | null {
-  if (payout === null || isSpendPart(id)) return null;
-  const message = `The proposal ${JSON.stringify(id)} is a ${payout.id}, which no single payment settles.`;
-  return new TreasuryError("invalid_request", message);
+/** Whether no payment of an executor settles the spend. */
+export function hasOtherPayout({ id, payout }: Pick<SpendProposal, "id" | "payout">): boolean {
+  return payout !== null && !isSpendPart(id);
+}
+
+/**
+ * Returns a spend that a payment of an executor settles.
+ *
+ * @throws TreasuryError `proposal_not_found`, and `invalid_request` for another payout.
+ */
+export function settledSpend(ledger: LedgerState, proposalId: string): SpendProposal {
+  const spend = proposalOf(ledger, proposalId);
+  if (!hasOtherPayout(spend)) return spend;
+  const message = `The proposal ${JSON.stringify(proposalId)} is a ${spend.payout?.id}, which no single payment settles.`;
+  throw new TreasuryError("invalid_request", message);
 }
 
 /** What is stored beside a spend for its payment. */

@@ -1,10 +1,9 @@
-import { isTreasuryError } from "@agent-treasury/provider";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
-import { type Command, type Outcome, changesOn, refused } from "../../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
-import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import { findProposal, proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import {
   type SpendHold,
   type SpendProposal,
@@ -39,8 +38,7 @@ export function takeOverSpend(
     name: "take_over_spend",
     reads: [proposalKey(proposalId), payloadKey(proposalId), quoteKey(proposalId)],
     reduce: (ledger, now) => {
-      const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend)) return refused(spend);
+      const spend = proposalOf(ledger, proposalId);
       const { hold } = spend;
       if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: null };
@@ -75,7 +73,7 @@ export function maySpendAgain(
     reads: [proposalKey(proposalId)],
     reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
-      const isOwn = !isTreasuryError(spend) && spend.hold?.lease === lease;
+      const isOwn = spend?.hold?.lease === lease;
       if (!isOwn || isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: false };
       }
@@ -111,8 +109,7 @@ function postpone(
   { proposalId, lease, delayMs, reference, attention }: SpendPostponement,
 ): Outcome<SpendProposal> {
   const { ledger, now } = context;
-  const spend = findProposal(ledger, proposalId);
-  if (isTreasuryError(spend)) return refused(spend);
+  const spend = proposalOf(ledger, proposalId);
   if (spend.hold?.lease !== lease) return { kind: "unchanged", answer: spend };
   const hold: SpendHold = { ...spend.hold, dueAt: now + delayMs, calling: false };
   const next = { ...spend, hold, attention, reference: reference ?? spend.reference };

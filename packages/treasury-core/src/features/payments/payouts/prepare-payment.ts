@@ -1,8 +1,7 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { isTreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
-import { type Command, changesOn, refused } from "../../../kernel/ledger/command.ts";
-import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
+import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { payloadDoc, payloadFrom, payloadKey } from "./payload-doc.ts";
@@ -85,8 +84,7 @@ export function recordPayload({
     name: "record_payload",
     reads: [proposalKey(proposalId), payloadKey(proposalId)],
     reduce: (ledger) => {
-      const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend)) return refused(spend);
+      const spend = proposalOf(ledger, proposalId);
       const { hold, epoch } = spend;
       if (hold?.lease !== lease) {
         return { kind: "unchanged", answer: { recorded: null, current: spend } };

@@ -11,11 +11,11 @@ import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { payeeOf, postExpense } from "../../../kernel/proposals/execute-spend.ts";
-import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import { proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import {
   amountHeld,
   amountPaid,
@@ -26,7 +26,7 @@ import {
 import { withCapture } from "../../../kernel/proposals/record-facts.ts";
 import { openReview, reviewReads } from "../reviews/open-review.ts";
 import type { ReviewedCapture } from "../reviews/review-doc.ts";
-import { otherPayout } from "./held-spend.ts";
+import { settledSpend } from "./held-spend.ts";
 import { lowerHeld, releaseHold } from "./hold-spend.ts";
 import { type CapturedPayment, partsOf } from "./spend-parts.ts";
 
@@ -185,20 +185,15 @@ function capture(
   { proposalId, ...payment }: SpendPayment,
 ): Outcome<SpendProposal> {
   const { ledger } = context;
-  const spend = findProposal(ledger, proposalId);
-  if (isTreasuryError(spend)) return refused(spend);
-  const other = otherPayout(spend);
-  if (other !== null) return refused(other);
+  const spend = settledSpend(ledger, proposalId);
   requestUsage(context, spend);
   const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
   if (captures.length === 0) return closeCaptured(context, spend, payment);
   if (spend.status === "pending" || spend.status === "denied") {
-    return refused(
-      new TreasuryError(
+    throw new TreasuryError(
         "invalid_request",
         `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so its payment was never requested.`,
-      ),
-    );
+      );
   }
   const step = recordCaptures(context, spend, { ...payment, captures });
   return { kind: "changed", answer: step.proposal, changes: step.changes };

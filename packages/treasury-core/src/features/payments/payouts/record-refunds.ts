@@ -7,19 +7,13 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import {
-  type Changes,
-  changesOn,
-  type Command,
-  type Outcome,
-  refused,
-} from "../../../kernel/ledger/command.ts";
+import { type Changes, changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
 import { endedPayee } from "../../../kernel/payees/known-payee.ts";
-import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import { proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
-import { otherPayout } from "./held-spend.ts";
+import { settledSpend } from "./held-spend.ts";
 import { refundNote, saltOf } from "./record-captures.ts";
 import { attended } from "./spend-parts.ts";
 
@@ -60,19 +54,14 @@ function refund(
   { proposalId, refunds, salt }: RefundedSpend,
   now: number,
 ): Outcome<SpendProposal> {
-  const spend = findProposal(ledger, proposalId);
-  if (isTreasuryError(spend)) return refused(spend);
-  const other = otherPayout(spend);
-  if (other !== null) return refused(other);
+  const spend = settledSpend(ledger, proposalId);
   const added = refunds.filter(({ id }) => !ledger.isClaimed(refundKey(id)));
   if (added.length === 0) return { kind: "unchanged", answer: spend };
   if (spend.status === "pending" || spend.status === "denied") {
-    return refused(
-      new TreasuryError(
+    throw new TreasuryError(
         "invalid_request",
         `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so it cannot be refunded.`,
-      ),
-    );
+      );
   }
   if (!isInEpoch(spend, ledger.head)) {
     return recorded(ledger, flagged(spend, added, "the workspace was reset since"), added);

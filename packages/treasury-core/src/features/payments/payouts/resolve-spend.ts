@@ -1,18 +1,17 @@
-import { type Doc, isTreasuryError, type Micros, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, type Micros, TreasuryError } from "@agent-treasury/provider";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
+import type { Command, Outcome } from "../../../kernel/ledger/command.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../../kernel/ledger/operator.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
-import { findProposal } from "../../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { reviewReads } from "../reviews/open-review.ts";
-import { otherPayout } from "./held-spend.ts";
+import { settledSpend } from "./held-spend.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
 
@@ -54,21 +53,14 @@ function resolve(
   resolution: SpendResolution,
 ): Outcome<SpendProposal> {
   const { ledger, now } = context;
-  const spend = findProposal(ledger, resolution.proposalId);
-  if (isTreasuryError(spend)) return refused(spend);
-  const other = otherPayout(spend);
-  if (other !== null) return refused(other);
+  const spend = settledSpend(ledger, resolution.proposalId);
   if (spend.hold === null) return resolveAgain(spend, resolution);
   requestUsage(context, spend);
   if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
-    return refused(
-      new TreasuryError("funds_held", "The payment executor is processing this spend."),
-    );
+    throw new TreasuryError("funds_held", "The payment executor is processing this spend.");
   }
   if (resolution.outcome === "paid" && ledger.isClaimed(captureKey(captureIdOf(resolution)))) {
-    return refused(
-      new TreasuryError("invalid_request", "`reference` names a payment that is already recorded."),
-    );
+    throw new TreasuryError("invalid_request", "`reference` names a payment that is already recorded.");
   }
   const step = close(context, spend, resolution);
   const put = [...step.changes.put, auditDoc(ledger, resolution, now)];
@@ -99,12 +91,10 @@ function close(
 function resolveAgain(spend: SpendProposal, { outcome }: SpendResolution): Outcome<SpendProposal> {
   const closed = outcome === "paid" ? "executed" : "failed";
   if (spend.status === closed) return { kind: "unchanged", answer: spend };
-  return refused(
-    new TreasuryError(
+  throw new TreasuryError(
       "already_decided",
       `Nothing is held for the spend, which is ${spend.status}.`,
-    ),
-  );
+    );
 }
 
 function captureIdOf({ reference, proposalId }: SpendResolution): string {
@@ -143,10 +133,7 @@ export function releaseSpend(
     name: "release_spend",
     reads: [proposalKey(proposalId), ...reviewReads(policy, proposalId)],
     reduce: (ledger, now) => {
-      const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend)) return refused(spend);
-      const other = otherPayout(spend);
-      if (other !== null) return refused(other);
+      const spend = settledSpend(ledger, proposalId);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
       if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
       const context = { ledger, policy, now };

@@ -1,6 +1,6 @@
-import { isTreasuryError, type Key, type PaidResource } from "@agent-treasury/provider";
-import { changesOn, type Command, refused } from "../../../kernel/ledger/command.ts";
-import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import type { Key, PaidResource } from "@agent-treasury/provider";
+import { changesOn, type Command } from "../../../kernel/ledger/command.ts";
+import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
 import type { PayingDeps } from "../payouts/spending-deps.ts";
 import {
@@ -63,8 +63,7 @@ function storeHead(
     reads: [proposalKey(proposalId)],
     creates: [resourceKey(proposalId)],
     reduce: (ledger, now) => {
-      const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend)) return refused(spend);
+      const spend = proposalOf(ledger, proposalId);
       if (spend.hasResource || ledger.doc(resourceKey(proposalId)) !== undefined) {
         return { kind: "unchanged", answer: null };
       }
@@ -81,8 +80,7 @@ function storePart(proposalId: string, key: Key, body: Uint8Array): Command<null
     reads: [proposalKey(proposalId)],
     creates: [key],
     reduce: (ledger, now) => {
-      const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend)) return refused(spend);
+      const spend = proposalOf(ledger, proposalId);
       const put = [partToDoc(key, spend.epoch, body, spend.createdAt, now)];
       return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
     },

@@ -1,11 +1,11 @@
 import { type Entry, isTreasuryError, Micros } from "@agent-treasury/provider";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import type { LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
 import { endedPayee } from "../../../kernel/payees/known-payee.ts";
-import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { saltOf } from "../payouts/record-captures.ts";
 import { attended } from "../payouts/spend-parts.ts";
@@ -41,8 +41,7 @@ function reverse(
   { proposalId, captureIds, reason, isReplaced = false, salt }: CaptureReversal,
 ): Outcome<SpendProposal> {
   const { ledger, now } = context;
-  const spend = findProposal(ledger, proposalId);
-  if (isTreasuryError(spend)) return refused(spend);
+  const spend = proposalOf(ledger, proposalId);
   const review = reviewIn(ledger, proposalId);
   if (review === null) return { kind: "unchanged", answer: spend };
   const undone = review.captures.filter(({ id }) => captureIds.includes(id));

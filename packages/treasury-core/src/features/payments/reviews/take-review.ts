@@ -1,4 +1,3 @@
-import { isTreasuryError } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
@@ -42,7 +41,7 @@ export function takeReview(
     reduce: (ledger, now) => {
       const review = reviewIn(ledger, proposalId);
       const spend = findProposal(ledger, proposalId);
-      if (isTreasuryError(spend) || review === null || review.dueAt > now) {
+      if (spend === null || review === null || review.dueAt > now) {
         return { kind: "unchanged", answer: null };
       }
       const quote = quoteOf(spend, ledger.doc(quoteKey(proposalId)));

@@ -7,7 +7,7 @@ import {
 } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../../memory.ts";
-import { changesOn, refused } from "../command.ts";
+import { changesOn } from "../command.ts";
 import { append, command, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, entriesOf } from "./answers.fixture.ts";
 import { type Fault, scriptedStorage } from "./scripted-storage.fixture.ts";
@@ -127,18 +127,17 @@ describe("a commit that the storage rejects", () => {
     await committer.run("acme", append());
     await testCommitter(kept).committer.run("acme", append());
     storage.faults.push({ kind: "answer", outcome: rejection });
-    const needsTwo = command((ledger) =>
-      ledger.head.sequence >= 2n
-        ? { kind: "unchanged", answer: "enough" }
-        : refused(new TreasuryError("forbidden", "There is not enough.")),
-    );
+    const needsTwo = command((ledger) => {
+      if (ledger.head.sequence >= 2n) return { kind: "unchanged", answer: "enough" };
+      throw new TreasuryError("forbidden", "There is not enough.");
+    });
     expect(await codeOf(committer.run("acme", needsTwo))).toBe("answered enough");
   });
 
   it("does not turn a refusal into a storage failure", async () => {
     const expired = command((ledger) => {
       void ledger;
-      return refused(new TreasuryError("proposal_expired", "Too late."));
+      throw new TreasuryError("proposal_expired", "Too late.");
     });
     const storage = scriptedStorage(memoryStorage());
     storage.judge = ({ next }) => (next === null ? null : rejection);

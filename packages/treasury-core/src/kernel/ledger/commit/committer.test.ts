@@ -2,7 +2,7 @@ import { TreasuryError, type Doc, type Key } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../../memory.ts";
-import { changesOn, refused } from "../command.ts";
+import { changesOn } from "../command.ts";
 import type { LedgerState } from "../ledger-state.ts";
 import { append, command, dollars, openEpoch, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, entriesOf, sequences } from "./answers.fixture.ts";
@@ -10,11 +10,11 @@ import { scriptedStorage } from "./scripted-storage.fixture.ts";
 
 /** Refuses below that balance, and changes nothing. */
 const needs = (amount: bigint) =>
-  command((ledger: LedgerState) =>
-    ledger.head.account.deposits >= amount
-      ? { kind: "unchanged", answer: ledger.head.account.deposits }
-      : refused(new TreasuryError("forbidden", "There is not enough.")),
-  );
+  command((ledger: LedgerState) => {
+    const { deposits } = ledger.head.account;
+    if (deposits >= amount) return { kind: "unchanged", answer: deposits };
+    throw new TreasuryError("forbidden", "There is not enough.");
+  });
 
 const session: Key = { kind: "deposit", id: "session-1" };
 

@@ -1,5 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { type Command, type Maintenance, type Outcome, refused } from "../command.ts";
+import type { Command, Maintenance, Outcome } from "../command.ts";
 import { DocsNotLoaded } from "../ledger-state.ts";
 import type { WorkingState } from "./working-state.ts";
 
@@ -16,8 +16,7 @@ export interface DurableGroup {
 
 export type GroupOutcome =
   | Outcome<unknown>
-  | { readonly kind: "faulted"; readonly error: unknown }
-  | { readonly kind: "not_loaded"; readonly error: unknown };
+  | { readonly kind: "refused" | "faulted" | "not_loaded"; readonly error: unknown };
 
 /** An approximate limit. */
 export const bytesInCall = 4_194_304;
@@ -54,13 +53,13 @@ export function isBlind(
   );
 }
 
-/** Isolates a fault to its caller. A thrown TreasuryError is a refusal. */
+/** Isolates a fault to its caller. */
 function decide(command: Command<unknown>, ledger: WorkingState, now: number): GroupOutcome {
   try {
     return command.reduce(ledger, now);
   } catch (error) {
     if (error instanceof DocsNotLoaded) return { kind: "not_loaded", error };
-    return isTreasuryError(error) ? refused(error) : { kind: "faulted", error };
+    return { kind: isTreasuryError(error) ? "refused" : "faulted", error };
   }
 }
 

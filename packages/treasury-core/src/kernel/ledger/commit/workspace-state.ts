@@ -10,7 +10,7 @@ import {
   type View,
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "../account.ts";
-import { type Maintenance, type Opening, refused } from "../command.ts";
+import type { Maintenance, Opening } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
 import type { EventRecorder } from "../event-recorder.ts";
 import { type AnySlice, missingSlice } from "../head-slice.ts";
@@ -200,7 +200,7 @@ export class WorkspaceState {
     const outcomes =
       missing === null
         ? runGroup(group, ledger, now, this.#deps.maintenance)
-        : group.map(() => refused(missing));
+        : group.map((): GroupOutcome => ({ kind: "refused", error: missing }));
     // A retry after a conflict looks them up with its first load.
     this.#requested = ledger.requested;
     if (outcomes.some(({ kind }) => kind === "not_loaded")) return null;
