@@ -8,7 +8,6 @@ import { erasedApproval } from "../../kernel/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
 import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
-import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { erasedPayload } from "./action-texts.ts";
 
@@ -83,10 +82,6 @@ export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number
 /** Null without sign-in. */
 export function starterIdOf({ body }: Doc): string | null {
   return fromStored<ActionBody>(body).startedBy.id;
-}
-
-export function nextActionOrdinal({ order: [version, position] }: LedgerState): bigint {
-  return BigInt(version) * 1_000_000n + BigInt(position);
 }
 
 export function actionFromDocs({ id, ordinal, body }: Doc, payload: Doc | undefined): ActionRecord {

@@ -4,7 +4,7 @@ import type { Progress, Requirement } from "@agent-treasury/rules";
 import { isCounted, progressOfRecords } from "../../kernel/approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../../kernel/approvals/approval-record.ts";
 import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
-import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { type LedgerState, ordinalAt } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { hasShare } from "../../kernel/spends/pending-share.ts";
 import { actionDigest } from "./action-digest.ts";
@@ -16,7 +16,6 @@ import {
   type ActionRecord,
   actionToDoc,
   actionToDocs,
-  nextActionOrdinal,
   starterIdOf,
 } from "./action-record.ts";
 import { saltedPayload } from "./action-texts.ts";
@@ -58,7 +57,7 @@ export function startAction(
       const startedBy = approvalBy(operator, null, now);
       const started: ActionRecord = {
         id,
-        ordinal: nextActionOrdinal(ledger),
+        ordinal: ordinalAt(ledger),
         type,
         payload: saltedPayload(type, payload(ledger, now), salt),
         startedBy,

@@ -30,6 +30,11 @@ export interface LedgerState {
   isClaimed(key: Key): boolean;
 }
 
+/** A place in a list that increases with each command, whatever the clock. One for each command. */
+export function ordinalAt({ order: [version, position] }: LedgerState): bigint {
+  return BigInt(version) * 1_000_000n + BigInt(position);
+}
+
 /** Thrown through a command, so that it runs again with the documents it requested. */
 export class DocsNotLoaded extends Error {
   constructor() {

@@ -3,7 +3,7 @@ import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { hashOf } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
-import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
+import { type LedgerHead, type LedgerState, ordinalAt } from "../ledger/ledger-state.ts";
 import type { RecordedEvent } from "../ledger/recorded-event.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -88,7 +88,7 @@ export function afterApproval(
   const largest = Micros.max(onRail(before, rail)?.largest ?? Micros.zero, amount);
   const others = before?.rails.filter((one) => one.rail !== rail) ?? [];
   const added: KnownOnRail = { rail, largest, by, approvedAt: now, usedAt: now };
-  const ordinal = before?.ordinal ?? nextOrdinal(ledger);
+  const ordinal = before?.ordinal ?? ordinalAt(ledger);
   return knownPayeeToDoc({ id: key.id, name, rails: [...others, added], ordinal }, epoch);
 }
 
@@ -133,11 +133,6 @@ export function endedPayee(
 ): readonly Doc[] {
   if (vendor === erasedText) return [];
   return [endedDoc(knownPayeeKey(hashOf(exactPayeeId(vendor, quote === null))), epoch, now)];
-}
-
-/** Increases with each command, whatever the clock. A command adds one payee. */
-function nextOrdinal({ order: [version, position] }: LedgerState): bigint {
-  return BigInt(version) * 1_000_000n + BigInt(position);
 }
 
 function knownPayeeToDoc({ id, name, rails, ordinal }: KnownPayee, epoch: number): Doc {
