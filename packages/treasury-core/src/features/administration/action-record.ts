@@ -68,15 +68,8 @@ export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number
     closedAt,
     result,
   };
-  return {
-    ...actionKey(id),
-    epoch,
-    ordinal,
-    open: status === "pending",
-    dueAt: null,
-    expiresAt: null,
-    body: toStored(body),
-  };
+  const doc = keptDoc(actionKey(id), epoch, toStored(body));
+  return { ...doc, ordinal, open: status === "pending" };
 }
 
 /** Null without sign-in. */

@@ -3,6 +3,7 @@ import type { Key } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 export const maximumHistoryCharacters = 65_536;
 const maximumDailyCharacters = 4_194_304;
@@ -39,8 +40,7 @@ export function withHistoryQuota<Answer extends object>(
       if (outcome.kind === "unchanged" || lengths.length === 0) return { ...outcome, answer };
       const { epoch } = outcome.changes.head;
       const characters = lengths.reduce((sum, length) => sum + length, counted);
-      const fields = { epoch, ordinal: null, open: false, dueAt: null, expiresAt: now + keptMs };
-      const doc = { ...key, ...fields, body: { day, characters } };
+      const doc = { ...keptDoc(key, epoch, { day, characters }), expiresAt: now + keptMs };
       const changes = { ...outcome.changes, put: [...outcome.changes.put, doc] };
       return { kind: "changed", answer, changes };
     },

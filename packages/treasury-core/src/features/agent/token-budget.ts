@@ -10,6 +10,7 @@ import { type Changes, type Command, changesOn } from "../../kernel/ledger/comma
 import type { Committer } from "../../kernel/ledger/commit/committer.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { ModelAnswer } from "./read-answer.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** An approximation, used if the provider reports no count. */
 const charactersInToken = 4;
@@ -126,7 +127,6 @@ function usedOn(ledger: LedgerState, day: string): number {
 }
 
 function withUsage(ledger: LedgerState, usage: DayUsage, now: number): Changes {
-  const { epoch } = ledger.head;
-  const fields = { epoch, ordinal: null, open: false, dueAt: null, expiresAt: now + keptMs };
-  return changesOn(ledger, { put: [{ ...key, ...fields, body: { ...usage } }] });
+  const doc = keptDoc(key, ledger.head.epoch, { ...usage });
+  return changesOn(ledger, { put: [{ ...doc, expiresAt: now + keptMs }] });
 }

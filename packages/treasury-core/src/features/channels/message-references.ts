@@ -1,6 +1,7 @@
 import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** Kinds of messages that a channel sends. */
 export type SentKind = "requested" | "reminder" | "escalated";
@@ -38,16 +39,8 @@ export function addMessage(
     reads: [messagesKey(name)],
     reduce: (ledger, now) => {
       const answer = { ...messagesFromDoc(ledger.doc(messagesKey(name))), [sent]: reference };
-      const doc: Doc = {
-        ...messagesKey(name),
-        epoch: ledger.head.epoch,
-        ordinal: null,
-        open: false,
-        dueAt: null,
-        expiresAt: now + retainedMs,
-        body: answer,
-      };
-      return { kind: "changed", answer, changes: changesOn(ledger, { put: [doc] }) };
+      const doc = keptDoc(messagesKey(name), ledger.head.epoch, answer);
+      return { kind: "changed", answer, changes: changesOn(ledger, { put: [{ ...doc, expiresAt: now + retainedMs }] }) };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 export const credentialKind = "agent_credential";
 
@@ -44,15 +45,7 @@ export function credentialKey(id: string): Key {
 
 /** Closed, so that it is not loaded with every head. Never purged, because it is its own audit record. */
 export function credentialToDoc({ id, epoch, ordinal, ...body }: CredentialRecord): Doc {
-  return {
-    ...credentialKey(id),
-    epoch,
-    ordinal,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: toStored(body),
-  };
+  return { ...keptDoc(credentialKey(id), epoch, toStored(body)), ordinal };
 }
 
 export function credentialFromDoc({ id, epoch, ordinal, body }: Doc): CredentialRecord {

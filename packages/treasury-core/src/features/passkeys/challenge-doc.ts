@@ -2,6 +2,7 @@ import type { Doc, Key } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ApproverOpening, SignedRecord } from "./signed-record.ts";
 import { challengeLifeMs } from "./webauthn-options.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** A challenge and its single use. */
 export interface ChallengeRecord {
@@ -20,15 +21,8 @@ export function challengeKey(nonce: string): Key {
 
 export function challengeDoc(challenge: ChallengeRecord, epoch: number): Doc {
   const { record, validUntil } = challenge;
-  return {
-    ...challengeKey(record.nonce),
-    epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: validUntil - challengeLifeMs + retentionMs,
-    body: toStored(challenge),
-  };
+  const doc = keptDoc(challengeKey(record.nonce), epoch, toStored(challenge));
+  return { ...doc, expiresAt: validUntil - challengeLifeMs + retentionMs };
 }
 
 export function challengeFromDoc({ body }: Doc): ChallengeRecord {

@@ -38,6 +38,7 @@ import { personWithPasskeys } from "./person-with-passkeys.ts";
 import { signatureFromDoc, signatureKey } from "./signature-evidence.ts";
 import { verifySignature } from "./verify-signature.ts";
 import { base64UrlOfHex, challengeLifeMs, creationOptions } from "./webauthn-options.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** Permission to register one passkey. */
 interface RegistrationRecord {
@@ -57,15 +58,8 @@ function registrationKey(nonce: string): Key {
 }
 
 function registrationDoc(nonce: string, record: RegistrationRecord, epoch: number): Doc {
-  return {
-    ...registrationKey(nonce),
-    epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: record.validUntil,
-    body: toStored(record),
-  };
+  const doc = keptDoc(registrationKey(nonce), epoch, toStored(record));
+  return { ...doc, expiresAt: record.validUntil };
 }
 
 /** Begins a registration by an invitation, or by a signature with another passkey of the person. */

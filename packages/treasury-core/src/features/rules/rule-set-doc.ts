@@ -6,6 +6,7 @@ import { saltText, type SaltedText } from "../../kernel/ledger/chain.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 export const ruleSetKind = "rule_set";
 
@@ -64,15 +65,8 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
     publishedAt: timestamp(at),
     order,
   } satisfies RuleSetBody;
-  return {
-    ...ruleSetKey(digestOf(body)),
-    epoch,
-    ordinal: BigInt(number),
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: toStored(body),
-  };
+  const doc = keptDoc(ruleSetKey(digestOf(body)), epoch, toStored(body));
+  return { ...doc, ordinal: BigInt(number) };
 }
 
 /** @throws TreasuryError `invalid_request` if the document was changed. */

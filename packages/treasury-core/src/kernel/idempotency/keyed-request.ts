@@ -3,6 +3,7 @@ import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
 
 export interface KeyScope {
   /** Null for anonymous access. */
@@ -96,15 +97,8 @@ export function newRecord(
 }
 
 export function recordToDoc(recordId: string, record: KeyRecord, epoch: number): Doc {
-  return {
-    ...recordKeyOf({ recordId }),
-    epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: record.expiresAt,
-    body: toStored(record),
-  };
+  const { expiresAt } = record;
+  return { ...keptDoc(recordKeyOf({ recordId }), epoch, toStored(record)), expiresAt };
 }
 
 /** The record of a request that is done. */

@@ -1,5 +1,6 @@
 import { Micros, type Doc } from "@agent-treasury/provider";
 import type { Operator } from "./operator.ts";
+import { keptDoc } from "./kept-doc.ts";
 
 export const epochKind = "epoch";
 
@@ -14,23 +15,17 @@ export interface EpochRecord {
 
 /** @param opener null for the first epoch, which the first commit opens. */
 export function epochToDoc(record: EpochRecord, openedAt: string, opener: Operator | null): Doc {
-  return {
-    kind: epochKind,
-    id: record.epoch.toString(),
-    epoch: record.epoch,
-    ordinal: BigInt(record.epoch),
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: {
-      startingCapital: Micros.toText(record.startingCapital),
-      previousHash: record.previousHash,
-      afterSequence: record.afterSequence.toString(),
-      openedAt,
-      operator: opener?.name ?? null,
-      operatorVerified: opener?.verified ?? false,
-    },
+  const { epoch } = record;
+  const body = {
+    startingCapital: Micros.toText(record.startingCapital),
+    previousHash: record.previousHash,
+    afterSequence: record.afterSequence.toString(),
+    openedAt,
+    operator: opener?.name ?? null,
+    operatorVerified: opener?.verified ?? false,
   };
+  const doc = keptDoc({ kind: epochKind, id: epoch.toString() }, epoch, body);
+  return { ...doc, ordinal: BigInt(epoch) };
 }
 
 export function epochFromDoc(doc: Doc): EpochRecord {

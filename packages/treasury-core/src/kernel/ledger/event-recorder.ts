@@ -2,6 +2,7 @@ import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
 import type { Changes } from "./command.ts";
 import type { LedgerState } from "./ledger-state.ts";
 import { eventsToJson } from "./stored-events.ts";
+import { keptDoc } from "./kept-doc.ts";
 
 /** Determines the events that commits record. Pure, because a command may run several times. */
 export interface EventRecorder {
@@ -30,14 +31,7 @@ export interface EventBatch {
 
 /** A closed document, so that no load contains it. */
 export function eventsToDoc({ ordinal, id, at, events }: EventBatch, epoch: number): Doc {
-  return {
-    kind: eventKind,
-    id: ordinal.toString(),
-    epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: at + retainedMs,
-    body: { id, at, events: eventsToJson(events) },
-  };
+  const key = { kind: eventKind, id: ordinal.toString() };
+  const body = { id, at, events: eventsToJson(events) };
+  return { ...keptDoc(key, epoch, body), expiresAt: at + retainedMs };
 }

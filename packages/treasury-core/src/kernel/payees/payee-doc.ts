@@ -2,6 +2,7 @@ import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import { payeeForms } from "@agent-treasury/rules";
 import { hashOf } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
 
 const dayMs = 86_400_000;
 /** Then a payment to the payee counts as the first again. */
@@ -40,5 +41,5 @@ export function newestOf(ledger: LedgerState, keys: readonly Key[]): number | nu
 }
 
 function recordOf(key: Key, epoch: number, at: number, expiresAt: number): Doc {
-  return { ...key, epoch, ordinal: null, open: false, dueAt: null, expiresAt, body: at };
+  return { ...keptDoc(key, epoch, at), expiresAt };
 }

@@ -7,6 +7,7 @@ import {
   readWithAncestors,
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
+import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };
@@ -17,15 +18,7 @@ export function allocationsOf(ledger: Pick<LedgerState, "doc">): readonly Alloca
 }
 
 export function allocationsToDoc(allocations: readonly Allocation[], epoch: number): Doc {
-  return {
-    ...allocationsKey,
-    epoch,
-    ordinal: null,
-    open: true,
-    dueAt: null,
-    expiresAt: null,
-    body: allocationsToJson(allocations),
-  };
+  return { ...keptDoc(allocationsKey, epoch, allocationsToJson(allocations)), open: true };
 }
 
 /**
