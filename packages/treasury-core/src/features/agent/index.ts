@@ -17,6 +17,6 @@ export {
 
 export const agentFeature: Feature = {
   name: "agent",
-  requires: ["freezes", "tabs"],
+  requires: ["freezes", "payees", "tabs"],
   documents: [turnDocument, ...neverErased("turn_history", "token_usage")],
 };

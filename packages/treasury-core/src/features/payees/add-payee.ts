@@ -4,7 +4,7 @@ import type { ActionType } from "../../kernel/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { afterApproval, knownPayeeKey, marked } from "../../kernel/payees/known-payee.ts";
+import { afterApproval, knownPayeeKey, marked } from "./known-payee.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
 
 export interface PayeeTerms {

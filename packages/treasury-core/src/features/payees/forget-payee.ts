@@ -6,7 +6,7 @@ import {
   knownPayeeIn,
   knownPayeeKey,
   marked,
-} from "../../kernel/payees/known-payee.ts";
+} from "./known-payee.ts";
 
 /** Any approver may forget a payee, at once. Returns it as it was. */
 export function forgetPayee(payeeId: string): Command<KnownPayee> {

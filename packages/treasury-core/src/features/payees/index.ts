@@ -1,5 +1,5 @@
 import type { Feature } from "../../kernel/feature.ts";
-import { knownPayeeDocument } from "../../kernel/payees/known-payee.ts";
+import { knownPayeeDocument } from "./known-payee.ts";
 import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
 import { addPayeeAction } from "./add-payee.ts";
 import { contentGuard } from "./content-guard.ts";
@@ -8,6 +8,8 @@ import { namesPayee } from "./names-payee.ts";
 import { payeeGuard } from "./payee-guard.ts";
 import { listedOriginsTerm } from "./payee-terms.ts";
 
+export { endedPayee, knownPayeeIn, knownPayeeKey } from "./known-payee.ts";
+export { withMark } from "./outside-mark.ts";
 export { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "./payee-check.ts";
 
 /** A person looks at payments to payees that the workspace does not know. */

@@ -1,5 +1,4 @@
-import type { KnownPayee as WirePayee, PayeePage } from "@agent-treasury/contract";
-import type { PaidByPolicy } from "@agent-treasury/contract";
+import type { KnownPayee as WirePayee, PaidByPolicy, PayeePage } from "@agent-treasury/contract";
 import { type DocPage, Micros, type Storage } from "@agent-treasury/provider";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -10,7 +9,7 @@ import {
   knownPayeeKind,
   maximumOf,
   onRail,
-} from "../../kernel/payees/known-payee.ts";
+} from "./known-payee.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";

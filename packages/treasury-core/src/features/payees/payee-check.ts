@@ -1,8 +1,8 @@
 import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
 import type { Account } from "../../kernel/ledger/account.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import { type KnownPayee, maximumOf, onRail } from "../../kernel/payees/known-payee.ts";
-import { isMarked } from "../../kernel/payees/outside-mark.ts";
+import { type KnownPayee, maximumOf, onRail } from "./known-payee.ts";
+import { isMarked } from "./outside-mark.ts";
 import { listedOriginsTerm } from "./payee-terms.ts";
 
 /** What is known of a spend's payee. */

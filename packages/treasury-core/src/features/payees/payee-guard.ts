@@ -13,10 +13,11 @@ import type { Person } from "../../kernel/ledger/person.ts";
 import {
   afterApproval,
   afterUse,
+  endedPayee,
   type KnownPayee,
   knownPayeeIn,
   knownPayeeKey,
-} from "../../kernel/payees/known-payee.ts";
+} from "./known-payee.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { RecordedPayee } from "../../kernel/proposals/proposal-facts.ts";
@@ -50,6 +51,8 @@ export function payeeGuard(): SpendGuard<NamedSpend> {
     id: "payees",
     isReplayed: true,
     explain: payeeExplanation,
+    expects: ({ vendor, quote }) => [knownPayeeKey(hash(exactPayeeId(vendor, quote === undefined)))],
+    denied: ({ head }, spend, now) => endedPayee(spend, head, now),
     plan: (ledger, spend, about) => ({
       reads: [knownPayeeKey(hash(exactPayeeId(spend.vendor, spend.quote === null)))],
       judge: ([doc]) => {

@@ -48,7 +48,7 @@ export type { ReviewTimes } from "./reviews/review-doc.ts";
 export function paymentsFeature(reviews: ReviewTimes): Feature {
   return {
     name: "payments",
-    requires: ["freezes"],
+    requires: ["freezes", "payees"],
     terms: [reviewTimesTerm.with(reviews)],
     guards: [permitGuard, preflightGuard],
     payouts: [permitPayout, holdPayout],

@@ -6,7 +6,7 @@ import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
 import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
-import type { AskedSpend } from "../spends/spend-request.ts";
+import type { AskedSpend, SpendRequest } from "../spends/spend-request.ts";
 import type { FindingRecord, JudgementRecord } from "./judgement-record.ts";
 import type { Screening } from "./screening.ts";
 import type { SpendingTerms } from "./spending-terms.ts";
@@ -52,6 +52,10 @@ export interface SpendGuard<Signals extends object = object> {
   readonly isReplayed: boolean;
   /** Null if the spend does not concern it. It reads the head and open documents only. */
   plan(ledger: LedgerState, spend: JudgedSpend & Signals, about: SpendQuestion): GuardPlan | null;
+  /** Documents that `plan` names for the proposal of a request, so that the first load has them. */
+  expects?(request: SpendRequest): readonly Key[];
+  /** Documents to write when a person denies a spend. */
+  denied?(ledger: LedgerState, spend: SpendProposal, now: number): readonly Doc[];
   readonly usage?: GuardUsage;
   /** States what it knew of a stored spend, beside its findings. */
   explain?(spend: SpendProposal): readonly ExplanationItem[];

@@ -1,3 +1,4 @@
+import { Micros } from "@agent-treasury/provider";
 import { normaliseName } from "@agent-treasury/provider/helpers";
 import { earlierName } from "@agent-treasury/rules";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -18,4 +19,9 @@ export function payeeIdOf({ vendor, quote }: Pick<SpendProposal, "vendor" | "quo
 export function exactPayeeId(vendor: string, isSelfReported: boolean): string {
   const name = normaliseName(vendor);
   return isSelfReported ? `${namePrefix}${name}` : name;
+}
+
+/** After a person approved a payment, later ones to its payee up to this amount may be automatic. */
+export function laterMaximum(approved: Micros): Micros {
+  return Micros.multiply(approved, 2n);
 }

@@ -24,7 +24,6 @@ import {
   checkSamePayment,
 } from "../ledger/payment-identity.ts";
 import { personsBehind } from "../ledger/person.ts";
-import { endedPayee } from "../payees/known-payee.ts";
 import {
   expiryError,
   isExpired,
@@ -87,17 +86,17 @@ function reduceDecision(
     : approve(context, proposal, input);
 }
 
-/** One denial by any approver denies, and the payee is not known any more. */
+/** One denial by any approver denies. */
 function deny(
-  { ledger, now }: SpendContext,
+  { ledger, policy, now }: SpendContext<SpendingPolicy>,
   proposal: SpendProposal,
   input: DecisionInput,
 ): Outcome<SpendProposal> {
   const complete = withEvidence(ledger, proposal);
   const denied = decidedBy(complete, input, now);
   const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
-  // Without reading the record, because a denial must not need a further load.
-  const put = [proposalToDoc(answer), ...endedPayee(proposal, ledger.head, now)];
+  const docs = policy.guards.flatMap((guard) => guard.denied?.(ledger, proposal, now) ?? []);
+  const put = [proposalToDoc(answer), ...docs];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 

@@ -11,11 +11,8 @@ import type { JudgedSpend } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
 import type { Changes, Command, Outcome } from "../ledger/command.ts";
-import { hashOf } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { checkSamePayment, } from "../ledger/payment-identity.ts";
-import { knownPayeeKey } from "../payees/known-payee.ts";
-import { exactPayeeId } from "../payees/payee-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
@@ -57,7 +54,7 @@ export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Comma
     // rejected.
     creates: [proposalKey(request.id)],
     expects: () => [
-      knownPayeeKey(hashOf(exactPayeeId(request.vendor, request.quote === undefined))),
+      ...policy.guards.flatMap((guard) => guard.expects?.(request) ?? []),
       // Explains a repetition.
       judgementKey(request.id),
     ],

@@ -12,7 +12,7 @@ import { autoApproveDailyOf } from "../judgement/spending-terms.ts";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
-import { maximumOf } from "../payees/known-payee.ts";
+import { laterMaximum } from "../payees/payee-identity.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import { amountPaid, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 
@@ -88,9 +88,7 @@ function payeeToWire(proposal: SpendProposal): Proposal["payee"] {
     isNamed: named,
     isAfterOutsideContent: outside,
     namedAmountUsd: amount === undefined ? null : Micros.toUsd(Micros.of(amount)),
-    laterMaximumUsd: makesKnown
-      ? Micros.toUsd(maximumOf({ largest: amountToPay(proposal) }))
-      : null,
+    laterMaximumUsd: makesKnown ? Micros.toUsd(laterMaximum(amountToPay(proposal))) : null,
   };
 }
 

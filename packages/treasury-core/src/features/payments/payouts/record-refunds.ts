@@ -10,7 +10,7 @@ import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.t
 import { type Changes, changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
-import { endedPayee } from "../../../kernel/payees/known-payee.ts";
+import { endedPayee } from "../../payees/index.ts";
 import { proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { settledSpend } from "./held-spend.ts";

@@ -1,13 +1,13 @@
 import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import type { DocumentKind } from "../documents/document-kind.ts";
-import { hashOf } from "../ledger/hash.ts";
-import { keptDoc } from "../ledger/kept-doc.ts";
-import { type LedgerHead, type LedgerState, ordinalAt } from "../ledger/ledger-state.ts";
-import type { RecordedEvent } from "../ledger/recorded-event.ts";
-import { erasedText } from "../proposals/erased-marker.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
-import { exactPayeeId } from "./payee-identity.ts";
+import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
+import { hashOf } from "../../kernel/ledger/hash.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import { type LedgerHead, type LedgerState, ordinalAt } from "../../kernel/ledger/ledger-state.ts";
+import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { exactPayeeId, laterMaximum } from "../../kernel/payees/payee-identity.ts";
 
 export const knownPayeeKind = "known_payee";
 
@@ -18,7 +18,6 @@ const unusedForMs = 180 * dayMs;
 const longestMs = 365 * dayMs;
 /** Payments within it do not renew the record again, which saves a write. */
 const renewalMs = dayMs;
-const factor = 2n;
 
 /** A payee to which persons approved payments. */
 export interface KnownPayee {
@@ -49,7 +48,7 @@ export function knownPayeeKey(hash: string): Key {
 
 /** Later payments up to it may be automatic. */
 export function maximumOf({ largest }: Pick<KnownOnRail, "largest">): Micros {
-  return Micros.multiply(largest, factor);
+  return laterMaximum(largest);
 }
 
 export function endOf({ approvedAt, usedAt }: KnownOnRail): number {
@@ -125,7 +124,10 @@ function markOf({ body }: Doc): PayeeMark {
   return body as PayeeMark;
 }
 
-/** Ends what is known of a spend's payee, unless its name was erased meanwhile. */
+/**
+ * Ends what is known of a spend's payee, unless its name was erased meanwhile. It does not read the
+ * record, because a denial must not need a further load.
+ */
 export function endedPayee(
   { vendor, quote }: Pick<SpendProposal, "vendor" | "quote">,
   { epoch }: Pick<LedgerHead, "epoch">,

@@ -1,8 +1,8 @@
-import type { Account } from "../ledger/account.ts";
-import { hashOf } from "../ledger/hash.ts";
-import { HeadSlice } from "../ledger/head-slice.ts";
-import type { LedgerHead } from "../ledger/ledger-state.ts";
-import type { Person } from "../ledger/person.ts";
+import type { Account } from "../../kernel/ledger/account.ts";
+import { hashOf } from "../../kernel/ledger/hash.ts";
+import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
+import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
 
 /** How long after the last turn that read outside content. */
 const markedForMs = 86_400_000;
