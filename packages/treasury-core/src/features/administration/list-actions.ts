@@ -2,7 +2,14 @@ import type { ActionListRequest, ActionPage } from "@agent-treasury/contract";
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import { placeOfDoc, readPlace } from "../../kernel/views/read-treasury.ts";
+import {
+  firstOf,
+  type ListedDocs,
+  placeOf,
+  placeText,
+  readPlace,
+  viewDocs,
+} from "../../kernel/views/doc-page.ts";
 import {
   type ActionBody,
   actionFromDocs,
@@ -50,11 +57,6 @@ export async function listActions(
   };
 }
 
-interface FoundActions {
-  readonly docs: readonly Doc[];
-  readonly cursor: string | null;
-}
-
 /** Reads further pages until enough actions have the status, within a bound. */
 async function findActions(
   storage: Storage,
@@ -62,32 +64,24 @@ async function findActions(
   from: Place,
   limit: number,
   status: Status,
-): Promise<FoundActions> {
+): Promise<ListedDocs> {
   const found: Doc[] = [];
   let before = from;
   for (let read = 1; ; read += 1) {
-    const { docs, open } = await storage.view(
-      workspaceId,
-      { kind: actionKind, before, limit: limit + 1 },
-      { order: "newest", beyond: null, limit: 0 },
-    );
+    const asked = { kind: actionKind, before, limit: limit + 1 };
+    const { docs, open } = await viewDocs(storage, workspaceId, asked);
     // Pending ones are open, so that they need no search.
-    if (status === "pending") return pageOf(pendingIn(open, before), limit);
+    if (status === "pending") return firstOf(pendingIn(open, before), limit);
     const page = docs.slice(0, limit);
     found.push(...page.filter((doc) => status === undefined || statusOf(doc) === status));
     const hasMore = docs.length > limit;
     if (!hasMore || found.length >= limit || read === mostReads) {
-      const rest = pageOf(found, limit);
-      return rest.cursor !== null || !hasMore ? rest : { ...rest, cursor: placeOfDoc(page.at(-1)) };
+      const rest = firstOf(found, limit);
+      return rest.cursor !== null || !hasMore ? rest : { ...rest, cursor: placeText(page.at(-1)) };
     }
     const last = page.at(-1);
-    before = last === undefined ? before : { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
+    before = last === undefined ? before : placeOf(last);
   }
-}
-
-function pageOf(docs: readonly Doc[], limit: number): FoundActions {
-  const page = docs.slice(0, limit);
-  return { docs: page, cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null };
 }
 
 function pendingIn(open: readonly Doc[], before: Place): Doc[] {

@@ -5,7 +5,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { AgentPrincipal } from "../../http/agent-principal.ts";
-import { readPlace } from "../../kernel/views/read-treasury.ts";
+import { listDocs } from "../../kernel/views/doc-page.ts";
 import { credentialOf, issuePayload, type NewCredential } from "./credential-action.ts";
 import { isUseDue, recordLastUse, revokeCredential } from "./credential-commands.ts";
 import {
@@ -83,17 +83,11 @@ export class Credentials {
     cursor: string | undefined,
     limit: number,
   ): Promise<CredentialPage> {
-    const before = cursor === undefined ? null : readPlace(cursor);
-    const { docs } = await this.#engine.storage.view(
-      workspaceId,
-      { kind: credentialKind, before, limit: limit + 1 },
-      { order: "newest", beyond: null, limit: 0 },
-    );
-    const page = docs.slice(0, limit).map(credentialFromDoc);
-    const last = page.at(-1);
+    const { storage } = this.#engine;
+    const page = await listDocs(storage, workspaceId, credentialKind, cursor, limit);
     return {
-      credentials: page.map((record) => credentialToWire(workspaceId, record)),
-      cursor: last !== undefined && docs.length > limit ? `${last.epoch}.${last.ordinal}` : null,
+      credentials: page.docs.map((doc) => credentialToWire(workspaceId, credentialFromDoc(doc))),
+      cursor: page.cursor,
     };
   }
 

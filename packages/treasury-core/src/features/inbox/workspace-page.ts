@@ -1,4 +1,5 @@
-import { type Storage, TreasuryError } from "@agent-treasury/provider";
+import type { Storage } from "@agent-treasury/provider";
+import { invalidCursor } from "../../kernel/views/doc-page.ts";
 
 const skippedAtOnce = 10_000;
 const countedAtOnce = 1_000;
@@ -91,5 +92,5 @@ async function distanceTo(storage: Storage, start: string | null, end: string): 
 export function readPosition(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
+  throw invalidCursor();
 }

@@ -14,9 +14,9 @@ import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { isPaid, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { placeOf, viewDocs } from "../../kernel/views/doc-page.ts";
 
 const pageSize = 100;
-const noEntries = { order: "newest", beyond: null, limit: 0 } as const;
 const dayMs = 86_400_000;
 const reviewedDays = 90;
 const maximumProposals = 10_000;
@@ -31,7 +31,7 @@ export async function listPayees(
   const epoch = snapshot?.head?.epoch ?? 1;
   const before = cursor === null ? null : { epoch, ordinal: cursor };
   const page: DocPage = { kind: knownPayeeKind, before, limit: pageSize };
-  const { docs, storageNow } = await storage.view(workspaceId, page, noEntries);
+  const { docs, storageNow } = await viewDocs(storage, workspaceId, page);
   const ofEpoch = docs.filter((doc) => doc.epoch === epoch);
   const last = ofEpoch.length === pageSize ? ofEpoch.at(-1)?.ordinal : undefined;
   return {
@@ -65,7 +65,7 @@ export async function paidByPolicy(storage: Storage, workspaceId: string): Promi
   let read = 0;
   for (let before: DocPage["before"] = null; ;) {
     const page: DocPage = { kind: proposalKind, before, limit: pageSize };
-    const { docs, head, storageNow } = await storage.view(workspaceId, page, noEntries);
+    const { docs, head, storageNow } = await viewDocs(storage, workspaceId, page);
     const earliest = storageNow - reviewedDays * dayMs;
     let isOver = docs.length < pageSize;
     for (const doc of docs) {
@@ -90,7 +90,7 @@ export async function paidByPolicy(storage: Storage, workspaceId: string): Promi
     if (isOver || last === undefined) break;
     isComplete = read < maximumProposals;
     if (!isComplete) break;
-    before = { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
+    before = placeOf(last);
   }
   const known = await knownOf(storage, workspaceId, [...found.keys()]);
   const payees = [...found]

@@ -1,5 +1,4 @@
 import type { ActionAnswer, ForgottenPayee, ParsedInput } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
@@ -11,6 +10,7 @@ import { publishingTerm } from "../rules/index.ts";
 import { payeePayload } from "./add-payee.ts";
 import { forgetPayee } from "./forget-payee.ts";
 import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";
+import { invalidCursor } from "../../kernel/views/doc-page.ts";
 
 export function payeesModule(engine: Engine): CoreModule {
   const { storage } = engine;
@@ -60,5 +60,5 @@ async function forget(
 
 function placeIn(cursor: string): bigint {
   if (/^\d{1,30}$/.test(cursor)) return BigInt(cursor);
-  throw new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
+  throw invalidCursor();
 }

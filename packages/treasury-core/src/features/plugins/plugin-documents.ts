@@ -12,6 +12,7 @@ import {
   storedIn,
   writeDocuments,
 } from "./write-documents.ts";
+import { viewDocs } from "../../kernel/views/doc-page.ts";
 
 const longestPage = 100;
 
@@ -47,8 +48,7 @@ export function pluginDocuments(
         before: after === undefined ? null : await placeOf(after),
         limit,
       };
-      const noEntries = { order: "newest", beyond: null, limit: 0 } as const;
-      const { docs } = await storage.view(workspaceId, page, noEntries);
+      const { docs } = await viewDocs(storage, workspaceId, page);
       return docs.flatMap((doc) => documentIn(doc) ?? []);
     },
     put: async (id, body, expected) =>

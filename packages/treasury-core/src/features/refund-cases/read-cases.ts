@@ -13,9 +13,9 @@ import {
 } from "../payments/index.ts";
 import { type CaseState, caseNotFound } from "./case-commands.ts";
 import { caseFromDoc, caseIn, caseKey, caseKind } from "./case-record.ts";
+import { viewDocs } from "../../kernel/views/doc-page.ts";
 
 const pageSize = 50;
-const noEntries = { order: "newest", beyond: null, limit: 0 } as const;
 
 export interface ReadCase extends CaseState {
   readonly docs: PaymentDocs;
@@ -72,7 +72,7 @@ export async function listCases(
   const epoch = snapshot?.head?.epoch ?? 1;
   const before = cursor === null ? null : { epoch, ordinal: cursor };
   const page: DocPage = { kind: caseKind, before, limit: pageSize };
-  const { docs } = await storage.view(workspaceId, page, noEntries);
+  const { docs } = await viewDocs(storage, workspaceId, page);
   const listed = docs.filter((doc) => doc.epoch === epoch).map(caseFromDoc);
   const keys = listed.flatMap(({ id }) => [proposalKey(id), quoteKey(id), resourceKey(id)]);
   const [beside] = listed.length === 0 ? [] : await storage.load([{ workspaceId, keys }]);

@@ -16,7 +16,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { placeOfDoc, readPlace } from "../../kernel/views/read-treasury.ts";
+import { listDocs } from "../../kernel/views/doc-page.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
 import { ruleState } from "./rule-state.ts";
@@ -60,16 +60,10 @@ export async function listPublications(
   cursor: string | undefined,
   limit: number,
 ): Promise<PublicationPage> {
-  const before = cursor === undefined ? null : readPlace(cursor);
-  const { docs } = await storage.view(
-    workspaceId,
-    { kind: ruleSetKind, before, limit: limit + 1 },
-    { order: "newest", beyond: null, limit: 0 },
-  );
-  const page = docs.slice(0, limit);
+  const page = await listDocs(storage, workspaceId, ruleSetKind, cursor, limit);
   return {
-    publications: page.map((doc) => publicationToWire(sound(doc, doc.id))),
-    cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null,
+    publications: page.docs.map((doc) => publicationToWire(sound(doc, doc.id))),
+    cursor: page.cursor,
   };
 }
 

@@ -11,11 +11,11 @@ import { readAfterSpend } from "../judgement/payment-unconfirmed.ts";
 import type { Command } from "../ledger/command.ts";
 import type { DurableGroup } from "../ledger/commit/run-group.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
-import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalIn, readProposal, stateOf } from "../views/read-treasury.ts";
 import { viewAfter, viewShown } from "../views/shown-proposals.ts";
-import { proposalToWire } from "../views/wire.ts";
+import { proposalToWire, shownAt } from "../views/wire.ts";
 import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
 
 const attempts = 5;
@@ -190,7 +190,7 @@ function onlyOn<Answer>(
 function currentProposal(ledger: LedgerState, proposalId: string, now: number): Proposal | null {
   const doc = ledger.doc(proposalKey(proposalId));
   if (doc === undefined || doc.epoch !== ledger.head.epoch) return null;
-  return proposalToWire(ledger.workspaceId, asOf(proposalFromDoc(doc), now));
+  return shownAt(ledger.workspaceId, doc, now);
 }
 
 /** Returns the proposal even after a reset, because the decision was recorded. */

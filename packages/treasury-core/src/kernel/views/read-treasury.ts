@@ -5,7 +5,7 @@ import type {
   ProposalPage,
   TreasuryState,
 } from "@agent-treasury/contract";
-import { TreasuryError, Micros, type Doc, type View } from "@agent-treasury/provider";
+import { Micros, type Doc, type View } from "@agent-treasury/provider";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../judgement/spending-terms.ts";
 import { type Account, accountFromRecord, balanceOf } from "../ledger/account.ts";
@@ -15,11 +15,12 @@ import {
   type PaymentIdentity,
   checkSamePayment,
 } from "../ledger/payment-identity.ts";
-import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
-import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { statusOf } from "../proposals/proposal-record.ts";
+import { proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { firstOf, invalidCursor, placeText, readPlace, viewDocs } from "./doc-page.ts";
 import { entriesShown, isPending, selectProposals, viewShown } from "./shown-proposals.ts";
 import { type ShowRecord, showNew } from "./shown-records.ts";
-import { automaticToWire, budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
+import { automaticToWire, budgetToWire, entryToWire, shownAt } from "./wire.ts";
 
 /** Reads a workspace's state. Read-only, even for a new workspace. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
@@ -55,7 +56,7 @@ export function stateOf(
     budget: budgetToWire(account.startingCapital, limits),
     proposals,
     ledger: ledger.map((entry) => show(entry, () => entryToWire(workspaceId, entry))),
-    proposalsCursor: placeOfDoc(lastDecided),
+    proposalsCursor: placeText(lastDecided),
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
     judge: "none",
@@ -69,7 +70,7 @@ export function stateOf(
 
 function shownProposal(workspaceId: string, doc: Doc, now: number, show: ShowRecord): Proposal {
   const isFinal = statusOf(doc) !== "pending" || isPending(doc, now);
-  const convert = (): Proposal => proposalToWire(workspaceId, asOf(proposalFromDoc(doc), now));
+  const convert = (): Proposal => shownAt(workspaceId, doc, now);
   return isFinal ? show(doc, convert) : convert();
 }
 
@@ -84,7 +85,7 @@ export async function readProposal(
   const doc = snapshot?.found[0];
   if (snapshot === undefined || doc === undefined || doc.epoch !== snapshot.head?.epoch)
     return null;
-  return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
+  return shownAt(workspaceId, doc, snapshot.storageNow);
 }
 
 /** Null if the view lacks it. */
@@ -96,9 +97,7 @@ export function proposalIn(
   const isMeant = ({ kind, id, epoch }: Doc): boolean =>
     kind === proposalKind && id === proposalId && epoch === head?.epoch;
   const doc = docs.find(isMeant) ?? open.find(isMeant);
-  return doc === undefined
-    ? null
-    : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
+  return doc === undefined ? null : shownAt(workspaceId, doc, storageNow);
 }
 
 /**
@@ -120,20 +119,16 @@ export async function readProposals(
   cursor: string | undefined,
   limit: number,
 ): Promise<ProposalPage> {
-  const view = await engine.storage.view(
-    workspaceId,
-    {
-      kind: proposalKind,
-      before: cursor === undefined ? null : readPlace(cursor),
-      limit: limit + 1,
-    },
-    { order: "newest", beyond: null, limit: 0 },
+  const before = cursor === undefined ? null : readPlace(cursor);
+  const asked = { kind: proposalKind, before, limit: limit + 1 };
+  const { docs, head, storageNow } = await viewDocs(engine.storage, workspaceId, asked);
+  const page = firstOf(
+    docs.filter((doc) => doc.epoch === head?.epoch),
+    limit,
   );
-  const docs = view.docs.filter((doc) => doc.epoch === view.head?.epoch);
-  const page = docs.slice(0, limit).map((doc) => asOf(proposalFromDoc(doc), view.storageNow));
   return {
-    proposals: page.map((proposal) => proposalToWire(workspaceId, proposal)),
-    cursor: docs.length > limit ? placeOf(page.at(-1)) : null,
+    proposals: page.docs.map((doc) => shownAt(workspaceId, doc, storageNow)),
+    cursor: page.cursor,
   };
 }
 
@@ -182,26 +177,7 @@ function paymentToWire(identity: PaymentIdentity | null): {
   };
 }
 
-function placeOf(proposal: SpendProposal | undefined): string | null {
-  return proposal === undefined ? null : `${proposal.epoch}.${proposal.ordinal}`;
-}
-
-export function placeOfDoc(doc: Doc | undefined): string | null {
-  return doc === undefined ? null : `${doc.epoch}.${doc.ordinal ?? 0n}`;
-}
-
-/** @throws TreasuryError `invalid_request`. */
-export function readPlace(cursor: string): { epoch: number; ordinal: bigint } {
-  const [, epoch, ordinal] = /^(\d{1,9})\.(\d{1,18})$/.exec(cursor) ?? [];
-  if (epoch === undefined || ordinal === undefined) throw unknownCursor();
-  return { epoch: Number(epoch), ordinal: BigInt(ordinal) };
-}
-
 function readSequence(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) throw unknownCursor();
+  if (!/^\d{1,18}$/.test(cursor)) throw invalidCursor();
   return BigInt(cursor);
-}
-
-function unknownCursor(): TreasuryError {
-  return new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
 }

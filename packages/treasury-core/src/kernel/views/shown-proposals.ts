@@ -1,8 +1,9 @@
-import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
+import type { Doc, Storage, View } from "@agent-treasury/provider";
 import type { DurableGroup } from "../ledger/commit/run-group.ts";
 import { keyText } from "../ledger/key-text.ts";
 import { holdsMoney, statusOf } from "../proposals/proposal-record.ts";
 import { maximumPending, proposalKind } from "../proposals/proposal.ts";
+import { placeOf, viewDocs } from "./doc-page.ts";
 
 export const entriesShown = 100;
 
@@ -23,12 +24,10 @@ export async function viewShown(storage: Storage, workspaceId: string): Promise<
   const entryPage = { order: "newest", beyond: null, limit: entriesShown + 1 } as const;
   const newest = { kind: proposalKind, before: null };
   const view = await storage.view(workspaceId, { ...newest, limit: usualPage }, entryPage);
-  if (hasEnough(view)) return view;
-  const older = await storage.view(
-    workspaceId,
-    { kind: proposalKind, before: placeOfLast(view), limit: longestPage - usualPage },
-    { ...entryPage, limit: 0 },
-  );
+  const last = view.docs.at(-1);
+  if (last === undefined || hasEnough(view)) return view;
+  const next = { kind: proposalKind, before: placeOf(last), limit: longestPage - usualPage };
+  const older = await viewDocs(storage, workspaceId, next);
   // Consistent if no commit came between them.
   return older.head?.version === view.head?.version
     ? { ...view, docs: [...view.docs, ...older.docs] }
@@ -59,11 +58,6 @@ export function viewAfter(view: View, groups: readonly DurableGroup[]): View {
 
 function newestFirst({ ordinal: left }: Doc, { ordinal: right }: Doc): number {
   return (left ?? 0n) < (right ?? 0n) ? 1 : -1;
-}
-
-function placeOfLast({ docs }: View): DocPage["before"] {
-  const last = docs.at(-1);
-  return last === undefined ? null : { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
 }
 
 function hasEnough({ head, docs }: View): boolean {

@@ -5,7 +5,7 @@ import {
   type Proposal,
   type TreasuryState,
 } from "@agent-treasury/contract";
-import { Micros, type Entry } from "@agent-treasury/provider";
+import { type Doc, Micros, type Entry } from "@agent-treasury/provider";
 import { proposalApprovals } from "../approvals/approval-progress.ts";
 import type { SpendingPolicy } from "../judgement/spending-policy.ts";
 import { autoApproveDailyOf } from "../judgement/spending-terms.ts";
@@ -14,7 +14,13 @@ import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { laterMaximum } from "../payees/payee-identity.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
+import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { amountPaid, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
+
+/** A stored proposal at a time, at which it may have expired. */
+export function shownAt(workspaceId: string, doc: Doc, now: number): Proposal {
+  return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), now));
+}
 
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
   const { approvedAmount } = proposal;

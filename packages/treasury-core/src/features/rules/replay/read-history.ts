@@ -9,6 +9,7 @@ import { proposalKind, type SpendProposal } from "../../../kernel/proposals/prop
 import { publishedRulesFromDoc, ruleSetKind } from "../rule-set-doc.ts";
 import { knownNames } from "./known-names.ts";
 import { named, pastSpendOf } from "./past-spend-of.ts";
+import { placeOf, viewDocs } from "../../../kernel/views/doc-page.ts";
 
 /** About 1 KiB of memory for each. */
 export const maximumProposals = 250_000;
@@ -100,12 +101,11 @@ async function* pagesOf(
   workspaceId: string,
   kind: string,
 ): AsyncGenerator<readonly Doc[]> {
-  const noEntries = { order: "newest", beyond: null, limit: 0 } as const;
   for (let before: DocPage["before"] = null; ;) {
-    const { docs } = await storage.view(workspaceId, { kind, before, limit: pageSize }, noEntries);
+    const { docs } = await viewDocs(storage, workspaceId, { kind, before, limit: pageSize });
     if (docs.length > 0) yield docs;
     const last = docs.at(-1);
     if (last === undefined || docs.length < pageSize) return;
-    before = { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
+    before = placeOf(last);
   }
 }
