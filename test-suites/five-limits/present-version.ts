@@ -1,6 +1,26 @@
 import { isTreasuryError, type Micros, type Storage } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { calendarOf, captureSpend, changesOn, type Command, Committer, decideProposal, type LedgerState, post, proposalFromDoc, proposalKey, type Opinion, proposeSpend, releaseSpend, resetWorkspace, setBudget, type SpendingPolicy, StorageClock, treasuryMaintenance, treasuryOpening } from "../../packages/treasury-core/src/domain.ts";
+import {
+  calendarOf,
+  captureSpend,
+  changesOn,
+  type Command,
+  Committer,
+  decideProposal,
+  type LedgerState,
+  post,
+  proposalFromDoc,
+  proposalKey,
+  type Opinion,
+  proposeSpend,
+  releaseSpend,
+  resetWorkspace,
+  setBudget,
+  type SpendingPolicy,
+  StorageClock,
+  treasuryMaintenance,
+  treasuryOpening,
+} from "../../packages/treasury-core/src/domain.ts";
 import { type HistoryClock } from "../histories/history-clock.ts";
 import { seededRandom } from "../histories/random.ts";
 import type { ComparedAccount, ComparedProposal, StepOutcome, StepResult } from "./compared.ts";

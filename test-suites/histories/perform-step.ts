@@ -1,5 +1,29 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { type LedgerState, type CapturedPayment, type Command, type Engine, type Operator, type PaymentIdentity, type ProposalStep, type SpendProposal, changesOn, creditPayment, decideProposal, holdPayout, judgeSpend, spendOf, post, proposalFromDoc, proposalKey, proposeSpend, recordCaptures, releaseHold, resetWorkspace, reversePayment, setBudget } from "../../packages/treasury-core/src/domain.ts";
+import {
+  type LedgerState,
+  type CapturedPayment,
+  type Command,
+  type Engine,
+  type Operator,
+  type PaymentIdentity,
+  type ProposalStep,
+  type SpendProposal,
+  changesOn,
+  creditPayment,
+  decideProposal,
+  holdPayout,
+  judgeSpend,
+  spendOf,
+  post,
+  proposalFromDoc,
+  proposalKey,
+  proposeSpend,
+  recordCaptures,
+  releaseHold,
+  resetWorkspace,
+  reversePayment,
+  setBudget,
+} from "../../packages/treasury-core/src/domain.ts";
 import { type Step, vendor } from "./history.ts";
 import { notConnected } from "./model/apply-step.ts";
 

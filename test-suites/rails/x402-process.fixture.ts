@@ -25,11 +25,11 @@ import {
   type TestTreasury,
   testTreasury,
 } from "../../packages/treasury-core/src/create/test-treasury.fixture.ts";
+import { executorContext } from "../../packages/treasury-core/src/features/payments/executor-context.ts";
 import {
   payloadFrom,
   payloadKey,
 } from "../../packages/treasury-core/src/features/payments/payouts/payload-doc.ts";
-import { executorContext } from "../../packages/treasury-core/src/features/payments/executor-context.ts";
 import {
   dollars,
   type TestClock,

@@ -15,6 +15,7 @@ import type {
 } from "@agent-treasury/provider";
 import type { WrittenRuleSet } from "@agent-treasury/rules";
 import type { ScreeningRulesOptions } from "@agent-treasury/screening/load";
+import type { AgentTool } from "./features/agent/tools/agent-tool.ts";
 import type { TurnLimits } from "./features/agent/turn-settings.ts";
 import type { ApprovalChannel } from "./features/channels/approval-channel.ts";
 import type { OfferedEndpoint } from "./features/deposits/endpoint-offers.ts";
@@ -25,7 +26,6 @@ import type { TreasuryPlugin } from "./features/plugins/treasury-plugin.ts";
 import type { AccessRules } from "./http/access.ts";
 import type { BrowserRules } from "./http/browser-rules.ts";
 import type { FailureReport } from "./http/failure-log.ts";
-import type { AgentTool } from "./features/agent/tools/agent-tool.ts";
 
 export type { ExecutorOptions };
 

@@ -25,11 +25,16 @@ import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsModule } from "../features/plugins/plugins-module.ts";
 import { receiptsModule } from "../features/receipts/receipts-module.ts";
 import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
+import { allocationsModule } from "../features/rules/allocations/allocations-module.ts";
+import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
+import { rulesModule } from "../features/rules/rules-module.ts";
+import { serviceModule } from "../features/service/service-module.ts";
 import {
   listStanding,
   standingApprovalsModule,
 } from "../features/standing-approvals/standing-approvals-module.ts";
 import { tabsModule } from "../features/tabs/tabs-module.ts";
+import { tracedAgent } from "../features/telemetry/index.ts";
 import { verificationModule } from "../features/verification/verification-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
@@ -46,11 +51,6 @@ import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
 import { checkOptionNames } from "./option-names.ts";
-import { allocationsModule } from "../features/rules/allocations/allocations-module.ts";
-import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
-import { rulesModule } from "../features/rules/rules-module.ts";
-import { serviceModule } from "../features/service/service-module.ts";
-import { tracedAgent } from "../features/telemetry/index.ts";
 
 assertSupportedRuntime("@agent-treasury/treasury-core");
 

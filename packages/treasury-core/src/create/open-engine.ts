@@ -1,8 +1,14 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
 import { type EventWiring, treasuryRecorder } from "../features/events/index.ts";
 import { freezeMarker } from "../features/freezes/index.ts";
-import { connectedExecutorsOf, ExternalSpends, type PayingEngine, spendEventReceiver } from "../features/payments/index.ts";
+import {
+  connectedExecutorsOf,
+  ExternalSpends,
+  type PayingEngine,
+  spendEventReceiver,
+} from "../features/payments/index.ts";
 import { judgeOf } from "../features/screening/index.ts";
+import { storageOf } from "../features/telemetry/index.ts";
 import type { ActionType } from "../kernel/action-type.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
@@ -15,7 +21,6 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import { composeTreasury } from "./compose-features.ts";
 import { publishingTermsOf, spendingTermsOf, startingCapitalOf } from "./policy-from-options.ts";
-import { storageOf } from "../features/telemetry/index.ts";
 
 export function openEngine(
   options: TreasuryOptions,

@@ -2,6 +2,7 @@ import type { JsonObject } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { calls, says, testModel } from "../features/agent/test-model.fixture.ts";
+import { defineTool } from "../features/agent/tools/define-tool.ts";
 import { testDeployment } from "../features/agent/two-processes.fixture.ts";
 import {
   adasToken,
@@ -11,7 +12,6 @@ import {
 } from "../features/external-agents/agent-world.fixture.ts";
 import { sellerOrigin, testSeller } from "../features/paid-fetch/test-seller.fixture.ts";
 import type { TreasuryOptions } from "../index.ts";
-import { defineTool } from "../features/agent/tools/define-tool.ts";
 
 const pens = { amountUsd: 3, vendor: "Acme", purpose: "pens" };
 const page = { url: `${sellerOrigin}/page`, purpose: "a page" };

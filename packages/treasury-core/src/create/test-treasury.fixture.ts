@@ -14,9 +14,9 @@ import { ExternalSpends } from "../features/payments/payouts/external-spends.ts"
 import type { ConnectedExecutor } from "../features/payments/payouts/spending-deps.ts";
 import { RuleSets } from "../features/rules/rule-sets.ts";
 import type { Opinion } from "../features/screening/tighten-screening.ts";
+import { verifyTreasury } from "../features/verification/verify-treasury.ts";
 import { resetWorkspace } from "../features/workspace/reset.ts";
 import { setBudget } from "../features/workspace/set-budget.ts";
-import { verifyTreasury } from "../features/verification/verify-treasury.ts";
 import { paymentIdentityOf } from "../kernel/engine.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
 import type { SpendingLimits } from "../kernel/ledger/account.ts";
@@ -28,10 +28,7 @@ import { Committer } from "../kernel/ledger/commit/committer.ts";
 import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";
 import type { EventRecorder } from "../kernel/ledger/event-recorder.ts";
 import type { Operator } from "../kernel/ledger/operator.ts";
-import {
-  type PaymentIdentity,
-  checkSamePayment,
-} from "../kernel/ledger/payment-identity.ts";
+import { type PaymentIdentity, checkSamePayment } from "../kernel/ledger/payment-identity.ts";
 import { type Posting, post } from "../kernel/ledger/posting.ts";
 import {
   type TestClock,

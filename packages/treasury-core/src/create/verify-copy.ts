@@ -1,7 +1,7 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import { PublicationsWalk } from "../features/rules/index.ts";
-import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
 import { type ChainReport, type KeptHead, verifyParts } from "../features/verification/index.ts";
+import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
 
 /**
  * Verifies the hash chain and documents in a copy of a workspace.

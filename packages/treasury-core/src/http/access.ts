@@ -6,9 +6,9 @@ import {
 } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../kernel/ledger/operator.ts";
-import { isPrincipalText, longestId } from "./principal-text.ts";
 import type { AccessAction, PluginAccessAction } from "./access-action.ts";
 import { askAccessRule } from "./ask-access-rule.ts";
+import { isPrincipalText, longestId } from "./principal-text.ts";
 import type { Principal } from "./principal.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";

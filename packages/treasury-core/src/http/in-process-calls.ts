@@ -13,8 +13,8 @@ import {
   noEffects,
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
-import { type AgentPrincipal, configuredAgent } from "./agent-principal.ts";
 import type { AccessAction } from "./access-action.ts";
+import { type AgentPrincipal, configuredAgent } from "./agent-principal.ts";
 import { personVouchedFor, workspaceOf } from "./in-process-input.ts";
 import { parseInput } from "./read-input.ts";
 import type { Call, OperationName, OperationTable } from "./route-table.ts";

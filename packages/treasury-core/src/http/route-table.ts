@@ -10,9 +10,9 @@ import {
 } from "@agent-treasury/contract";
 import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../kernel/idempotency/keyed-request.ts";
-import type { AgentPrincipal } from "./agent-principal.ts";
 import type { DecisionPermission } from "../kernel/spends/decide.ts";
 import type { AuthorizationInput } from "./access.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
 import type { DraftAnswer, ServedFile } from "./answers.ts";
 import type { TurnCaller } from "./principal.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";

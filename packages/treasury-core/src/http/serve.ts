@@ -6,12 +6,10 @@ import {
   type RequestEffects,
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
-import { withStorageRemedy } from "./storage-remedy.ts";
-import { isServiceFailure } from "./is-service-failure.ts";
-import type { AgentPrincipal } from "./agent-principal.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
 import {
   answer,
   answerAgent,
@@ -26,6 +24,7 @@ import {
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import { type BrowserGuard, corsForAll } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
+import { isServiceFailure } from "./is-service-failure.ts";
 import {
   type PluginMatch,
   requestAddress,
@@ -53,6 +52,7 @@ import {
 import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { personIdOf } from "./signed-in-operator.ts";
+import { withStorageRemedy } from "./storage-remedy.ts";
 import {
   acceptsJson,
   acceptsStream,

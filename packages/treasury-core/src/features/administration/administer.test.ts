@@ -1,9 +1,9 @@
 import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../create/test-treasury.fixture.ts";
-import { publishedBy } from "../rules/published-by.fixture.ts";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { maximumPendingActions } from "./administer.ts";
 import { none, onlyPending, two, underTwo } from "./under-two.fixture.ts";
 

@@ -1,6 +1,7 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { Progress, Requirement } from "@agent-treasury/rules";
+import type { Administration } from "../../kernel/action-type.ts";
 import { isCounted, progressOfRecords } from "../../kernel/approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../../kernel/approvals/approval-record.ts";
 import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
@@ -19,7 +20,6 @@ import {
   starterIdOf,
 } from "./action-record.ts";
 import { saltedPayload } from "./action-texts.ts";
-import type { Administration } from "../../kernel/action-type.ts";
 
 export const maximumPendingActions = 40;
 

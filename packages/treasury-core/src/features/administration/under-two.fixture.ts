@@ -1,8 +1,8 @@
 import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/contract";
 import { expect } from "vitest";
-import { publishedBy } from "../rules/published-by.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 
 /** Two persons approve large spends. */
 export const two: WrittenRuleSet = {

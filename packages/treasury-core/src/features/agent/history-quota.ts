@@ -2,8 +2,8 @@ import type { ChatMessage } from "@agent-treasury/contract";
 import type { Key } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Command } from "../../kernel/ledger/command.ts";
-import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 
 export const maximumHistoryCharacters = 65_536;
 const maximumDailyCharacters = 4_194_304;

@@ -8,9 +8,9 @@ import { fromStored } from "@agent-treasury/provider/helpers";
 import { type Calendar, secondsUntilAfter } from "../../kernel/ledger/business-day.ts";
 import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
 import type { Committer } from "../../kernel/ledger/commit/committer.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { ModelAnswer } from "./read-answer.ts";
-import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** An approximation, used if the provider reports no count. */
 const charactersInToken = 4;

@@ -40,7 +40,11 @@ export function addMessage(
     reduce: (ledger, now) => {
       const answer = { ...messagesFromDoc(ledger.doc(messagesKey(name))), [sent]: reference };
       const doc = keptDoc(messagesKey(name), ledger.head.epoch, answer);
-      return { kind: "changed", answer, changes: changesOn(ledger, { put: [{ ...doc, expiresAt: now + retainedMs }] }) };
+      return {
+        kind: "changed",
+        answer,
+        changes: changesOn(ledger, { put: [{ ...doc, expiresAt: now + retainedMs }] }),
+      };
     },
   };
 }

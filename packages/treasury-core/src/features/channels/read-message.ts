@@ -2,11 +2,10 @@ import { isRequestPermit } from "@agent-treasury/contract";
 import { Micros, type Doc } from "@agent-treasury/provider";
 import type { ApprovalPage } from "../../http/approval-page.ts";
 import {
-  completedBy,
   evidenceKey,
   evidenceKind,
+  withApprovalsIn,
 } from "../../kernel/approvals/approval-evidence.ts";
-import { isSummary } from "../../kernel/approvals/approval-summary.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { judgementIn, judgementKey } from "../../kernel/judgement/judgement-doc.ts";
 import { type Account, accountFromRecord, balanceOf } from "../../kernel/ledger/account.ts";
@@ -41,7 +40,9 @@ export async function readMessage(
   const found = snapshot?.found ?? [];
   const doc = found.find((one) => one.kind === proposalKind);
   if (snapshot === undefined || !snapshot.head || doc === undefined) return null;
-  const proposal = completed(asOf(proposalFromDoc(doc), snapshot.storageNow), found);
+  const evidence = found.find((one) => one.kind === evidenceKind);
+  const stored = asOf(proposalFromDoc(doc), snapshot.storageNow);
+  const proposal = withApprovalsIn(evidence, stored);
   return {
     kind,
     workspaceId,
@@ -50,12 +51,6 @@ export async function readMessage(
     balanceAfterUsd: balanceAfter(accountFromRecord(snapshot.head.account), proposal),
     pageUrl: page(workspaceId, proposalId),
   };
-}
-
-function completed(proposal: SpendProposal, found: readonly Doc[]): SpendProposal {
-  const evidence = found.find(({ kind }) => kind === evidenceKind);
-  const isApart = isSummary(proposal.ruling.approvals) && evidence !== undefined;
-  return isApart ? completedBy(proposal, evidence) : proposal;
 }
 
 /** Screening's reason is shown beside rules if screening itself asks for approval. */

@@ -10,10 +10,10 @@ import {
   type Snapshot,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { creditFromDoc, creditKey } from "./credit-record.ts";
 import { keyText } from "../../kernel/ledger/key-text.ts";
 import type { PaymentIdentity } from "../../kernel/ledger/payment-identity.ts";
 import { creditPayment } from "./credit-payment.ts";
+import { creditFromDoc, creditKey } from "./credit-record.ts";
 import { type ReversalAnswer, reversalKey, reversePayment } from "./reverse-payment.ts";
 
 /** A payment or reversal that the processor reported. */

@@ -1,12 +1,9 @@
 import { isTreasuryError, type Micros, type Key } from "@agent-treasury/provider";
 import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
-import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
-import {
-  type PaymentIdentity,
-  checkSamePayment,
-} from "../../kernel/ledger/payment-identity.ts";
+import { type PaymentIdentity, checkSamePayment } from "../../kernel/ledger/payment-identity.ts";
 import { post } from "../../kernel/ledger/posting.ts";
+import { type PaymentName, creditToDoc } from "./credit-record.ts";
 import { earlyReversalKey, reversalsFromDoc, takeBack } from "./reverse-payment.ts";
 
 export interface CollectedPayment {

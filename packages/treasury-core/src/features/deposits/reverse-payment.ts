@@ -10,6 +10,11 @@ import {
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
+import { post } from "../../kernel/ledger/posting.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import {
   type CreditRecord,
   type PaymentName,
@@ -17,11 +22,6 @@ import {
   creditKey,
   nameText,
 } from "./credit-record.ts";
-import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
-import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
-import { post } from "../../kernel/ledger/posting.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 
 /** A refund, a dispute, or its reinstatement. `reference` is the reversed payment. */
 export interface PaymentReversal extends PaymentName {

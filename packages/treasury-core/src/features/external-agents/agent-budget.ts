@@ -1,6 +1,6 @@
 import type { AgentBudget } from "@agent-treasury/contract";
-import type { Engine } from "../../kernel/engine.ts";
 import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { Engine } from "../../kernel/engine.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import { readAllocationUsage } from "../rules/index.ts";
 

@@ -2,9 +2,9 @@ import type { ActionAnswer, IssuedCredential, ProposalAnswer } from "@agent-trea
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../create/test-treasury.fixture.ts";
 import type { AccessRules } from "../../index.ts";
-import { onlyPending, two, underTwo } from "../administration/under-two.fixture.ts";
 import { contentsOf } from "../../kernel/ledger/edited-storage.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { onlyPending, two, underTwo } from "../administration/under-two.fixture.ts";
 import { publishedBy } from "../rules/published-by.fixture.ts";
 import { bearer, sendTo } from "./agent-world.fixture.ts";
 import { maximumCredentials } from "./credential-action.ts";

@@ -1,11 +1,11 @@
 import type { AgentCredential, CredentialPage, IssuedCredential } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { runAction, actionToWire } from "../administration/index.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { listDocs } from "../../kernel/views/doc-page.ts";
+import { runAction, actionToWire } from "../administration/index.ts";
 import { credentialOf, issuePayload, type NewCredential } from "./credential-action.ts";
 import { isUseDue, recordLastUse, revokeCredential } from "./credential-commands.ts";
 import {

@@ -1,12 +1,12 @@
 import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import { credentialOf } from "../../http/agent-principal.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
-import { credentialOf } from "../../http/agent-principal.ts";
 import { type ExplainedProposal, readExplained } from "../../kernel/views/read-explained.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { readResource, fromBase64, toBase64 } from "../payments/index.ts";

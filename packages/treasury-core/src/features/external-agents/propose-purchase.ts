@@ -1,12 +1,12 @@
 import type { ParsedInput, Proposal } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { personAgentId, pluginAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendPayout } from "../../kernel/proposals/proposal.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Person } from "../../kernel/ledger/person.ts";
 import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
 import { agentAsProposer, personAsProposer, type Proposer } from "./propose-purchase.ts";
 
 /** Returns the proposer of a request. */

@@ -1,15 +1,15 @@
 import type { ActionAnswer, FreezeAnswer, ParsedInput } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
-import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { TreasuryFreezes } from "../../treasury.ts";
+import { startedAction } from "../administration/index.ts";
 import { freezeAll } from "./freeze-all.ts";
 import type { FreezeActor } from "./freeze-record.ts";
 import { freeze, listFreezes, personActor, placeOf } from "./freezes.ts";

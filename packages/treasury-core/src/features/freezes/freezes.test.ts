@@ -2,8 +2,8 @@ import type { Proposal } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../create/test-treasury.fixture.ts";
 import { type Treasury, createTreasury } from "../../index.ts";
-import { onlyPending, underTwo } from "../administration/under-two.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { onlyPending, underTwo } from "../administration/under-two.fixture.ts";
 
 function open(storage = memoryStorage()): Treasury {
   return createTreasury({

@@ -1,10 +1,17 @@
 import type { DeploymentUnfreezeAnswer } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { actionIn, actionKeys, actionKind, type ActionView, decideAction, startAction } from "../administration/index.ts";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
+import {
+  actionIn,
+  actionKeys,
+  actionKind,
+  type ActionView,
+  decideAction,
+  startAction,
+} from "../administration/index.ts";
 import { inEachWorkspace, replicasBehind } from "./each-workspace.ts";
 import { freezeDeployment } from "./freeze-all.ts";
 import { freezeRecordOf } from "./freeze-record.ts";

@@ -2,12 +2,12 @@ import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
-import { decideOnAction, listActions } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { withdrawApproval } from "../../kernel/spends/withdraw-approval.ts";
 import type { ModuleWith } from "../../treasury.ts";
+import { decideOnAction, listActions } from "../administration/index.ts";
 import { verifyDecision } from "../passkeys/index.ts";
 
 export function actionsModule(engine: Engine): ModuleWith<"withdrawApproval"> {

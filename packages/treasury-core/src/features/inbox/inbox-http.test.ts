@@ -3,8 +3,8 @@ import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
-import { two } from "../administration/under-two.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { two } from "../administration/under-two.fixture.ts";
 import { publishedBy } from "../rules/published-by.fixture.ts";
 
 /** Each person may read the workspaces that begin with the person's name. */

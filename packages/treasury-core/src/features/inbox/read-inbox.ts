@@ -1,7 +1,7 @@
 import type { Inbox, ParsedInput } from "@agent-treasury/contract";
-import { actionKind } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
+import { actionKind } from "../administration/index.ts";
 import { loadEach } from "./load-each.ts";
 import { type MaySee, type WorkspaceInbox, readWorkspaceInbox } from "./workspace-inbox.ts";
 import { openWorkspacesFrom, readPosition } from "./workspace-page.ts";

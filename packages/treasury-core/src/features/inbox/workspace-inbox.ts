@@ -1,6 +1,5 @@
 import type { AdministrativeAction, InboxWorkspace, Proposal } from "@agent-treasury/contract";
 import { type Doc, type Snapshot, Micros, isTreasuryError } from "@agent-treasury/provider";
-import { actionKind, listActions, maximumPendingActions } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import { accountFromRecord, balanceOf } from "../../kernel/ledger/account.ts";
@@ -8,6 +7,7 @@ import { rollDay } from "../../kernel/ledger/business-day.ts";
 import { proposalFromDoc, statusOf } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
 import { automaticToWire, budgetToWire, proposalToWire } from "../../kernel/views/wire.ts";
+import { actionKind, listActions, maximumPendingActions } from "../administration/index.ts";
 import type { LoadedWorkspace } from "./load-each.ts";
 
 /** Proposals of one workspace, so that a busy one does not fill a page alone. */

@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { type OutsideAgent, checkOutsideAgent } from "../../http/outside-agent.ts";
+import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { bearerOf, isSameDigest } from "../external-agents/index.ts";
 
 interface AgentToken {

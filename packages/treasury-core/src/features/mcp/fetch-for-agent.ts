@@ -1,8 +1,8 @@
 import { routes } from "@agent-treasury/contract";
 import { TreasuryError, type JsonObject, type McpToolAnswer } from "@agent-treasury/provider";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { agentAsProposer } from "../external-agents/index.ts";
 import {
   fetchForProposer,

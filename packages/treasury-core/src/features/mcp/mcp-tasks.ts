@@ -1,7 +1,7 @@
 import { isTreasuryError, type McpTask, type McpTasks } from "@agent-treasury/provider";
+import { type AgentPrincipal, credentialOf } from "../../http/agent-principal.ts";
 import { linkSignals } from "../../kernel/abort-signals.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { type AgentPrincipal, credentialOf } from "../../http/agent-principal.ts";
 import { decide } from "../../kernel/spends/decide.ts";
 import type { ProposalWaits, ProposalWatch } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";

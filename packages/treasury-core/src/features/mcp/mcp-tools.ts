@@ -9,13 +9,13 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup/text";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { ApprovalPage } from "../../http/approval-page.ts";
+import { isServiceFailure } from "../../http/is-service-failure.ts";
+import { withStorageRemedy } from "../../http/storage-remedy.ts";
 import { checkArguments } from "../../kernel/check-arguments.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";
-import { withStorageRemedy } from "../../http/storage-remedy.ts";
-import { isServiceFailure } from "../../http/is-service-failure.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { readAgentBudget } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
 import { listTabs } from "../tabs/index.ts";

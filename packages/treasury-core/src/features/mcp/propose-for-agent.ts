@@ -6,9 +6,9 @@ import {
   spendReport,
 } from "@agent-treasury/contract";
 import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { spendParameters } from "../../kernel/proposals/spend-parameters.ts";
 import type { Proposed } from "../../kernel/spends/propose.ts";
 import { agentAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";

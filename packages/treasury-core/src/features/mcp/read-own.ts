@@ -1,7 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import type { Engine } from "../../kernel/engine.ts";
 import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { Engine } from "../../kernel/engine.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 
 /** Reads a proposal of the agent, of any epoch. Null if it has none with this id. */

@@ -7,13 +7,13 @@ import {
   type McpTool,
 } from "@agent-treasury/provider";
 import { type AccessRules, authorize } from "../../http/access.ts";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { DraftAnswer } from "../../http/answers.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import { checkRate } from "../../http/rate-limit.ts";
 import { wholeBody } from "../../http/read-input.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { type ServiceRequest, withSignal } from "../../http/service-request.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { checkAgentsAreKeptApart, type Challenge, noAgent } from "../external-agents/index.ts";
 
 /** These headers are not forwarded: credentials, and those of the body as it was sent. */

@@ -1,8 +1,8 @@
 import type { Doc, Key } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { ApproverOpening, SignedRecord } from "./signed-record.ts";
 import { challengeLifeMs } from "./webauthn-options.ts";
-import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** A challenge and its single use. */
 export interface ChallengeRecord {

@@ -1,7 +1,6 @@
 import type { Output, ParsedInput } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { actionDigest, actionIn, actionKeys, actionNotFound } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -16,6 +15,7 @@ import {
   proposalNotFound,
 } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../kernel/proposals/proposal.ts";
+import { actionDigest, actionIn, actionKeys, actionNotFound } from "../administration/index.ts";
 import { type ChallengeRecord, challengeDoc, challengeKey } from "./challenge-doc.ts";
 import { passkeyNotFound, verifierOf } from "./passkey-errors.ts";
 import { passkeysOf } from "./passkey-index.ts";

@@ -1,11 +1,11 @@
 import type { PasskeyInvitation } from "@agent-treasury/contract";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/action-type.ts";
-import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
+import { startedAction } from "../administration/index.ts";
 import { verifierOf } from "./passkey-errors.ts";
 import {
   checkRoom,

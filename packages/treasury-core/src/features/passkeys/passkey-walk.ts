@@ -5,7 +5,6 @@ import {
   Micros,
   type VerifyStoredAssertion,
 } from "@agent-treasury/provider";
-import { actionDigest, actionFromDocs, actionKind, actionPayloadKind } from "../administration/index.ts";
 import { completedBy, evidenceKind } from "../../kernel/approvals/approval-evidence.ts";
 import type { ApprovalRecord } from "../../kernel/approvals/approval-record.ts";
 import { isSummary } from "../../kernel/approvals/approval-summary.ts";
@@ -15,6 +14,12 @@ import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { isDigestValid } from "../../kernel/proposals/proposal-digest.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import {
+  actionDigest,
+  actionFromDocs,
+  actionKind,
+  actionPayloadKind,
+} from "../administration/index.ts";
 import { passkeyFromDoc, passkeyKind } from "./passkey-record.ts";
 import { signatureFromDoc, signatureKind } from "./signature-evidence.ts";
 import { type SignatureClaim, SignedClaims } from "./signed-claims.ts";

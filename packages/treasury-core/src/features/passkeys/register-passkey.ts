@@ -10,6 +10,7 @@ import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
@@ -38,7 +39,6 @@ import { personWithPasskeys } from "./person-with-passkeys.ts";
 import { signatureFromDoc, signatureKey } from "./signature-evidence.ts";
 import { verifySignature } from "./verify-signature.ts";
 import { base64UrlOfHex, challengeLifeMs, creationOptions } from "./webauthn-options.ts";
-import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** Permission to register one passkey. */
 interface RegistrationRecord {

@@ -1,7 +1,7 @@
-import type { ActionRecord } from "../administration/index.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import type { ActionRecord } from "../administration/index.ts";
 import { type StandingTerms, termsFromJson } from "../standing-approvals/index.ts";
 import type { SignatureClaim, SignedClaims } from "./signed-claims.ts";
 

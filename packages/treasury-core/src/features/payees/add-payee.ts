@@ -4,8 +4,8 @@ import type { ActionType } from "../../kernel/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { afterApproval, knownPayeeKey, marked } from "./known-payee.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
+import { afterApproval, knownPayeeKey, marked } from "./known-payee.ts";
 
 export interface PayeeTerms {
   /** A name, or the https origin of a seller. */

@@ -1,12 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
-import {
-  endedDoc,
-  type KnownPayee,
-  knownPayeeIn,
-  knownPayeeKey,
-  marked,
-} from "./known-payee.ts";
+import { endedDoc, type KnownPayee, knownPayeeIn, knownPayeeKey, marked } from "./known-payee.ts";
 
 /** Any approver may forget a payee, at once. Returns it as it was. */
 export function forgetPayee(payeeId: string): Command<KnownPayee> {

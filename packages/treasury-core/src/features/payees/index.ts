@@ -1,8 +1,8 @@
 import type { Feature } from "../../kernel/feature.ts";
-import { knownPayeeDocument } from "./known-payee.ts";
 import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
 import { addPayeeAction } from "./add-payee.ts";
 import { contentGuard } from "./content-guard.ts";
+import { knownPayeeDocument } from "./known-payee.ts";
 import { namedAmountIn } from "./named-amount.ts";
 import { namesPayee } from "./names-payee.ts";
 import { payeeGuard } from "./payee-guard.ts";

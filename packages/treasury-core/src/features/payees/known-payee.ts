@@ -5,9 +5,9 @@ import { hashOf } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { type LedgerHead, type LedgerState, ordinalAt } from "../../kernel/ledger/ledger-state.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
+import { exactPayeeId, laterMaximum } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { exactPayeeId, laterMaximum } from "../../kernel/payees/payee-identity.ts";
 
 export const knownPayeeKind = "known_payee";
 

@@ -2,6 +2,11 @@ import type { KnownPayee as WirePayee, PaidByPolicy, PayeePage } from "@agent-tr
 import { type DocPage, Micros, type Storage } from "@agent-treasury/provider";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
+import { isPaid, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { placeOf, viewDocs } from "../../kernel/views/doc-page.ts";
 import {
   endOf,
   type KnownPayee,
@@ -10,11 +15,6 @@ import {
   maximumOf,
   onRail,
 } from "./known-payee.ts";
-import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
-import { erasedText } from "../../kernel/proposals/erased-marker.ts";
-import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
-import { isPaid, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { placeOf, viewDocs } from "../../kernel/views/doc-page.ts";
 
 const pageSize = 100;
 const dayMs = 86_400_000;

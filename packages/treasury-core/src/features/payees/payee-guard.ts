@@ -10,6 +10,10 @@ import type {
 } from "../../kernel/judgement/spend-guard.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
+import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import type { RecordedPayee } from "../../kernel/proposals/proposal-facts.ts";
+import { amountToPay, isPaid, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import {
   afterApproval,
   afterUse,
@@ -18,10 +22,6 @@ import {
   knownPayeeIn,
   knownPayeeKey,
 } from "./known-payee.ts";
-import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
-import { erasedText } from "../../kernel/proposals/erased-marker.ts";
-import type { RecordedPayee } from "../../kernel/proposals/proposal-facts.ts";
-import { amountToPay, isPaid, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import {
   isAfterOutside,
   isListed,
@@ -51,7 +51,9 @@ export function payeeGuard(): SpendGuard<NamedSpend> {
     id: "payees",
     isReplayed: true,
     explain: payeeExplanation,
-    expects: ({ vendor, quote }) => [knownPayeeKey(hash(exactPayeeId(vendor, quote === undefined)))],
+    expects: ({ vendor, quote }) => [
+      knownPayeeKey(hash(exactPayeeId(vendor, quote === undefined))),
+    ],
     denied: ({ head }, spend, now) => endedPayee(spend, head, now),
     plan: (ledger, spend, about) => ({
       reads: [knownPayeeKey(hash(exactPayeeId(spend.vendor, spend.quote === null)))],

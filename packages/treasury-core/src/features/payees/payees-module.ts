@@ -2,15 +2,15 @@ import type { ActionAnswer, ForgottenPayee, ParsedInput } from "@agent-treasury/
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
-import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
+import { invalidCursor } from "../../kernel/views/doc-page.ts";
+import { startedAction } from "../administration/index.ts";
 import { publishingTerm } from "../rules/index.ts";
 import { payeePayload } from "./add-payee.ts";
 import { forgetPayee } from "./forget-payee.ts";
 import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";
-import { invalidCursor } from "../../kernel/views/doc-page.ts";
 
 export function payeesModule(engine: Engine): CoreModule {
   const { storage } = engine;

@@ -1,6 +1,6 @@
 import type { OutboundFetch } from "@agent-treasury/provider";
-import { executorContext } from "./executor-context.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { executorContext } from "./executor-context.ts";
 import { executorsOf, type WithExecutors } from "./executors-of.ts";
 
 export function connectExecutors(

@@ -1,6 +1,6 @@
 import { type ExecutorContext, type OutboundFetch, TreasuryError } from "@agent-treasury/provider";
-import type { Engine } from "../../kernel/engine.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
+import type { Engine } from "../../kernel/engine.ts";
 import { executorStore } from "./executor-store.ts";
 
 /** Returns what an executor or a rail for incoming payments receives from its treasury. */

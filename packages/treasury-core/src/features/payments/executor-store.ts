@@ -5,12 +5,12 @@ import {
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
-import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 
 const maximumBytes = 393_216;
 const longestLeaseMs = 30 * 86_400_000;

@@ -1,10 +1,10 @@
 import { decidingOperator } from "../../http/access.ts";
 import type { PluginRequest } from "../../http/plugin-operation.ts";
 import type { SignedInOperator } from "../../http/signed-in-operator.ts";
-import { startedAction } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
+import { startedAction } from "../administration/index.ts";
 import type { PluginActions } from "./plugin-actions.ts";
 import type { PluginCall } from "./plugin-route.ts";
 

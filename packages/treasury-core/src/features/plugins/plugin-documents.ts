@@ -1,7 +1,8 @@
 import { type DocPage, type Json, TreasuryError } from "@agent-treasury/provider";
+import { isWorkspaceId } from "../../http/workspace-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
-import { isWorkspaceId } from "../../http/workspace-id.ts";
+import { viewDocs } from "../../kernel/views/doc-page.ts";
 import type { PluginDocument, PluginDocuments } from "./treasury-plugin.ts";
 import {
   documentBody,
@@ -12,7 +13,6 @@ import {
   storedIn,
   writeDocuments,
 } from "./write-documents.ts";
-import { viewDocs } from "../../kernel/views/doc-page.ts";
 
 const longestPage = 100;
 

@@ -1,6 +1,10 @@
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
-import type { CalledOperation, PluginOperation, PluginRequest } from "../../http/plugin-operation.ts";
+import type {
+  CalledOperation,
+  PluginOperation,
+  PluginRequest,
+} from "../../http/plugin-operation.ts";
 import { isHeaderName, requireHeader } from "../../http/signature-header.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import { objectSchemaOf } from "../agent/index.ts";

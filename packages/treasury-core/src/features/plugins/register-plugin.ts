@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkExtensionIds } from "../../http/extension-id.ts";
-import { hostTool } from "../agent/index.ts";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
+import { hostTool } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";
 import type { PluginActions } from "./plugin-actions.ts";
 import { pluginCall } from "./plugin-call.ts";

@@ -8,7 +8,7 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { completedBy, evidenceKey } from "../../kernel/approvals/approval-evidence.ts";
+import { evidenceKey, withApprovalsIn } from "../../kernel/approvals/approval-evidence.ts";
 import { type ApprovalRecord, approverText } from "../../kernel/approvals/approval-record.ts";
 import { isSummary } from "../../kernel/approvals/approval-summary.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -55,12 +55,7 @@ export async function issueReceipt(
   const docs = new Docs(await load(engine, workspaceId, first));
   const doc = docs.find(proposalKey(proposalId));
   if (doc === undefined) throw proposalNotFound(workspaceId, proposalId);
-  const evidence = docs.find(evidenceKey(proposalId));
-  const stored = proposalFromDoc(doc);
-  const proposal =
-    evidence !== undefined && isSummary(stored.ruling.approvals)
-      ? completedBy(stored, evidence)
-      : stored;
+  const proposal = withApprovalsIn(docs.find(evidenceKey(proposalId)), proposalFromDoc(doc));
   const sequences = sequencesOf(proposal, docs.find(entriesKey(proposalId)));
   if (checkpoint?.note == null || sequences.length === 0) throw unavailable(proposalId);
   const { size, note } = checkpoint;

@@ -181,15 +181,18 @@ export function takeAnotherRequest(
       const stop = stopOf(ledger, spend, policy);
       if (stop !== null) throw stop;
       if (isLeased(found, now)) {
-        throw new TreasuryError("refund_case_busy", "The seller is being asked again at this moment.");
+        throw new TreasuryError(
+          "refund_case_busy",
+          "The seller is being asked again at this moment.",
+        );
       }
       const quote = quoteOf(spend, ledger.doc(quoteKey(proposalId)));
       const { payment } = found;
       if (quote === null || payment === null) {
         throw new TreasuryError(
-            "refund_case_closed",
-            "The seller cannot be asked again: the payment is no paid request, or its text was erased.",
-          );
+          "refund_case_closed",
+          "The seller cannot be asked again: the payment is no paid request, or its text was erased.",
+        );
       }
       const next = { ...found, lease: { id: lease.id, until: now + lease.forMs } };
       const docs = { quote, payload: payloadFrom(ledger.doc(payloadKey(proposalId))) };

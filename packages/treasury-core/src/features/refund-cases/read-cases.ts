@@ -3,6 +3,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../../kernel/proposals/proposal.ts";
 import { quoteKey, quoteKind, quoteOf } from "../../kernel/quotes/quote-doc.ts";
+import { viewDocs } from "../../kernel/views/doc-page.ts";
 import {
   type Delivered,
   deliveredIn,
@@ -13,7 +14,6 @@ import {
 } from "../payments/index.ts";
 import { type CaseState, caseNotFound } from "./case-commands.ts";
 import { caseFromDoc, caseIn, caseKey, caseKind } from "./case-record.ts";
-import { viewDocs } from "../../kernel/views/doc-page.ts";
 
 const pageSize = 50;
 

@@ -1,8 +1,16 @@
 import { type Micros, type SpendRefund, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../../kernel/ask-within.ts";
-import { type ConnectedExecutor, executorStore, isPaymentId, modeOf, orderOf, type PayingEngine, readableText } from "../payments/index.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import {
+  type ConnectedExecutor,
+  executorStore,
+  isPaymentId,
+  modeOf,
+  orderOf,
+  type PayingEngine,
+  readableText,
+} from "../payments/index.ts";
 import { type CaseCaller, type CaseState, refundCase, refundNotFound } from "./case-commands.ts";
 import { heldAgain } from "./case-record.ts";
 import { type ReadCase, readCase } from "./read-cases.ts";

@@ -1,11 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
-import type { TreasuryOptions } from "../../treasury-options.ts";
+import { type RuleSet, rulesForPasskeys, type WrittenRuleSet } from "@agent-treasury/rules";
 import { type PublishingTerms, readDraft } from "./publish-rules.ts";
 
 /** A new workspace has no passkeys, so that nothing could be approved there. */
 export function defaultRulesOf(
-  rules: TreasuryOptions["rules"],
+  rules: WrittenRuleSet | undefined,
   publishing: PublishingTerms,
 ): RuleSet {
   const read = readDraft(rules ?? { version: 1, rules: [] }, publishing);

@@ -4,9 +4,9 @@ import { readRuleSet, type RuleSet, rulesText } from "@agent-treasury/rules";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { saltText, type SaltedText } from "../../kernel/ledger/chain.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 export const ruleSetKind = "rule_set";
 

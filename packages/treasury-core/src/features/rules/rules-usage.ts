@@ -9,12 +9,14 @@ import {
   storedCharges,
 } from "@agent-treasury/rules";
 import { spendOf } from "../../kernel/judgement/judge-spend.ts";
-import type { JudgementRecord } from "../../kernel/judgement/judgement-record.ts";
 import { spendFacts } from "../../kernel/judgement/spend-facts.ts";
-import type { GuardUsage, UsageMove, UsageStep } from "../../kernel/judgement/spend-guard.ts";
-import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
-import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import type {
+  CountedSpend,
+  GuardUsage,
+  UsageMove,
+  UsageStep,
+} from "../../kernel/judgement/spend-guard.ts";
+import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { allocationIdOf } from "./allocations/allocations-doc.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "./allocations/move-allocations.ts";
 import { moveUsage, usageBefore } from "./move-usage.ts";
@@ -27,9 +29,9 @@ import { sharedKeysIn } from "./usage-parts.ts";
 
 /** The counters of the rules and allocations to which a spend was charged. */
 export const rulesUsage: GuardUsage = {
-  reads: (ledger, spend, record, terms) => [
-    ...countersOf(ledger, chargesOf(ledger, spend, record, terms), terms),
-    ...usageKeys(allocationsMemo.of(record) ?? []),
+  reads: (counted) => [
+    ...countersOf(counted, chargesOf(counted)),
+    ...usageKeys(allocationsMemo.of(counted.record) ?? []),
   ],
   furtherReads: sharedReads,
   move: moveStored,
@@ -37,9 +39,8 @@ export const rulesUsage: GuardUsage = {
 
 /** Those that are not in the head. */
 function countersOf(
-  ledger: LedgerState,
+  { ledger, terms }: CountedSpend,
   charges: readonly StoredCharge[],
-  terms: SpendingTerms,
 ): readonly Key[] {
   const { counters } = ruleSetsTerm.of(terms).of(ledger);
   const rules = ruleState.of(ledger.head.account);
@@ -47,42 +48,29 @@ function countersOf(
 }
 
 /** The shared groups that the settlement of a small vendor may move. */
-function sharedReads(
-  ledger: LedgerState,
-  spend: SpendProposal,
-  record: JudgementRecord,
-  terms: SpendingTerms,
-): readonly Key[] {
-  const { epoch } = ledger.head;
-  const charges = chargesOf(ledger, spend, record, terms);
-  const counted = countersOf(ledger, charges, terms).flatMap((key) =>
-    sharedKeysIn(usageOf(ledger.doc(key), epoch)),
+function sharedReads(counted: CountedSpend): readonly Key[] {
+  const { ledger } = counted;
+  const charges = chargesOf(counted);
+  const keys = countersOf(counted, charges).flatMap((key) =>
+    sharedKeysIn(usageOf(ledger.doc(key), ledger.head.epoch)),
   );
-  const ids = sharedIdsOf(ledger, charges, spend, terms).filter((id) => id !== null);
-  return [...counted, ...ids.map((id) => ({ kind: usageKind, id }))];
+  const ids = sharedIdsOf(counted, charges).filter((id) => id !== null);
+  return [...keys, ...ids.map((id) => ({ kind: usageKind, id }))];
 }
 
 function sharedIdsOf(
-  ledger: LedgerState,
+  { ledger, spend, terms }: CountedSpend,
   charges: readonly StoredCharge[],
-  { agentId }: SpendProposal,
-  terms: SpendingTerms,
 ): readonly (string | null)[] {
-  return sharedGroupsOf(charges, agentId, ruleSetsTerm.of(terms).of(ledger).hash);
+  return sharedGroupsOf(charges, spend.agentId, ruleSetsTerm.of(terms).of(ledger).hash);
 }
 
-function moveStored(
-  ledger: LedgerState,
-  head: LedgerHead,
-  spend: SpendProposal,
-  record: JudgementRecord,
-  terms: SpendingTerms,
-  at: UsageMove,
-): UsageStep {
-  const charges = chargesOf(ledger, spend, record, terms);
+function moveStored(counted: CountedSpend, head: LedgerHead, at: UsageMove): UsageStep {
+  const { ledger, record, terms } = counted;
+  const charges = chargesOf(counted);
   const { counters } = ruleSetsTerm.of(terms).of(ledger);
   const rules = ruleState.of(ledger.head.account);
-  const shared = sharedIdsOf(ledger, charges, spend, terms);
+  const shared = sharedIdsOf(counted, charges);
   const moved = charges.map(({ payee, ...key }, index): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
     const inHead = isRetainedInHead(rules, counters, key.counter);
@@ -95,24 +83,14 @@ function moveStored(
 }
 
 /** What a spend is charged to. An executor may report a payment of a spend that the ledger executed. */
-function chargesOf(
-  ledger: LedgerState,
-  spend: SpendProposal,
-  record: JudgementRecord,
-  terms: SpendingTerms,
-): readonly StoredCharge[] {
-  const stored = chargesMemo.of(record);
+function chargesOf(counted: CountedSpend): readonly StoredCharge[] {
+  const stored = chargesMemo.of(counted.record);
   if (stored !== undefined) return stored;
-  return spend.ruling.judgement === null ? [] : chargedAgain(ledger, spend, record, terms);
+  return counted.spend.ruling.judgement === null ? [] : chargedAgain(counted);
 }
 
 /** Evaluates the rules that judged a spend on what they read then. */
-function chargedAgain(
-  ledger: LedgerState,
-  spend: SpendProposal,
-  record: JudgementRecord,
-  terms: SpendingTerms,
-): readonly StoredCharge[] {
+function chargedAgain({ ledger, spend, record, terms }: CountedSpend): readonly StoredCharge[] {
   const rules = ruleSetsTerm.of(terms).named(ledger, spend.ruling.rules);
   const { at } = record;
   const allocations = allocationsMemo.of(record) ?? [];

@@ -4,10 +4,17 @@ import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import { type Account, accountFromRecord } from "../../kernel/ledger/account.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
-import { isAfterOutside, isListed, isUnknownPayee, knownPayeeIn, knownPayeeKey, payeeFactsOf } from "../payees/index.ts";
 import { exactPayeeId, vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { proposalKey } from "../../kernel/proposals/proposal.ts";
 import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
+import {
+  isAfterOutside,
+  isListed,
+  isUnknownPayee,
+  knownPayeeIn,
+  knownPayeeKey,
+  payeeFactsOf,
+} from "../payees/index.ts";
 import { ruleSetsTerm, ruleState } from "../rules/index.ts";
 import { stateOf, standingIn, standingKey } from "../standing-approvals/index.ts";
 

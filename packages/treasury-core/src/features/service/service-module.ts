@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
-import { sessionRecords } from "./session-records.ts";
 import { readDeploymentId, replaceDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { ModuleWith } from "../../treasury.ts";
+import { sessionRecords } from "./session-records.ts";
 import { storageHealth } from "./storage-health.ts";
 
 export function serviceModule(

@@ -1,8 +1,8 @@
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { expect, it, vi } from "vitest";
-import { manualClock } from "../agent/manual-clock.fixture.ts";
-import { memoryStorage } from "../../memory.ts";
 import { createTreasury } from "../../create/create-treasury.ts";
+import { memoryStorage } from "../../memory.ts";
+import { manualClock } from "../agent/manual-clock.fixture.ts";
 
 /** A treasury on a storage that opens once `open` resolves, and what its health check returns. */
 function healthOf(open: () => Promise<void>, others: Partial<Storage> = {}) {

@@ -1,4 +1,3 @@
-import type { Doc } from "@agent-treasury/provider";
 import type { GuardVerdict, Offer, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { countStanding, moveStanding, standingMemo, standingRecord } from "./move-standing.ts";
@@ -43,11 +42,11 @@ export const standingGuard: SpendGuard = {
     };
   },
   usage: {
-    reads: (_ledger, _spend, record) => {
+    reads: ({ record }) => {
       const standing = standingMemo.of(record);
       return standing === undefined ? [] : [{ kind: standingKind, id: standing[0] }];
     },
-    move: (ledger, head, _spend, record, _terms, { move }): { head: typeof head; put: Doc[] } => {
+    move: ({ ledger, record }, head, { move }) => {
       return { head, put: moveStanding(ledger, standingMemo.of(record), move) };
     },
   },

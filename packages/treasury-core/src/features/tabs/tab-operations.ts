@@ -1,6 +1,15 @@
-import { type ParsedInput, repetitionNote, type TabAnswer, type TabCharges, tabLimits, type TabReading, type TabReservation } from "@agent-treasury/contract";
+import {
+  type ParsedInput,
+  repetitionNote,
+  type TabAnswer,
+  type TabCharges,
+  tabLimits,
+  type TabReading,
+  type TabReservation,
+} from "@agent-treasury/contract";
 import { isTreasuryError, type MeterTabs, Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd, limitFromUsd } from "@agent-treasury/provider/helpers";
+import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -9,7 +18,6 @@ import { whileObserved } from "../../kernel/judgement/observed.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";

@@ -1,9 +1,9 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Account, openAccount } from "../../kernel/ledger/account.ts";
-import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 import type { EntryRecord } from "../../kernel/ledger/chain.ts";
 import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
+import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 
 const day = "2026-11-03";
 const account: Account = openAccount(dollars(100), day, 0n);

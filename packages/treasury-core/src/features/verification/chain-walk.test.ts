@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { memoryStorage } from "../../memory.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import {
   type Contents,
@@ -10,8 +9,14 @@ import {
   verifyContents,
   withEntry,
 } from "../../kernel/ledger/edited-storage.fixture.ts";
-import { append, dollars, openEpoch, testCommitter } from "../../kernel/ledger/test-ledger.fixture.ts";
+import {
+  append,
+  dollars,
+  openEpoch,
+  testCommitter,
+} from "../../kernel/ledger/test-ledger.fixture.ts";
 import { erasable, twoEpochs } from "../../kernel/ledger/two-epochs.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
 import { verifyChain } from "./chain-walk.ts";
 
 let whole: Contents;

@@ -8,7 +8,6 @@ import {
   type Storage,
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
-import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 import {
   entryFromBody,
   type EntryRecord,
@@ -19,6 +18,7 @@ import {
   textsOf,
 } from "../../kernel/ledger/chain.ts";
 import { type EpochRecord, epochFromDoc, epochKind } from "../../kernel/ledger/epoch.ts";
+import { type ChainTotals, countEntry, openTotals, totalsFlaw } from "./chain-totals.ts";
 import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
 
 export interface ChainReport {

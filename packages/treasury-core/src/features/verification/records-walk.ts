@@ -7,9 +7,9 @@ import {
 } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
-import { creditFromDoc, creditKind } from "../deposits/index.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKind, spendPartKind } from "../../kernel/proposals/proposal.ts";
+import { creditFromDoc, creditKind } from "../deposits/index.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "../workspace/index.ts";
 
 /** Memory limit. Beyond it, only totals are compared. */

@@ -1,7 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { memoryStorage } from "../../memory.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import {
   type Contents,
@@ -15,8 +14,14 @@ import {
   verifyContents,
   withEntry,
 } from "../../kernel/ledger/edited-storage.fixture.ts";
-import { append, deposit, openEpoch, testCommitter } from "../../kernel/ledger/test-ledger.fixture.ts";
+import {
+  append,
+  deposit,
+  openEpoch,
+  testCommitter,
+} from "../../kernel/ledger/test-ledger.fixture.ts";
 import { erasable, expense, twoEpochs } from "../../kernel/ledger/two-epochs.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
 import { verifyChain } from "./chain-walk.ts";
 
 let whole: Contents;

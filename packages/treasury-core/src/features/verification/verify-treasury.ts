@@ -2,9 +2,9 @@ import type { Verification } from "@agent-treasury/contract";
 import type { CopiedPart } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
-import type { KeptHead } from "./kept-heads.ts";
 import { openingHead } from "../../kernel/ledger/ledger-state.ts";
 import { type ChainReport, ChainWalk } from "./chain-walk.ts";
+import type { KeptHead } from "./kept-heads.ts";
 import { RecordsWalk } from "./records-walk.ts";
 
 const notice =

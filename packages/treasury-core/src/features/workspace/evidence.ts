@@ -1,6 +1,5 @@
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { completedBy, evidenceKind } from "../../kernel/approvals/approval-evidence.ts";
-import { isSummary } from "../../kernel/approvals/approval-summary.ts";
+import { evidenceKind, withApprovalsIn } from "../../kernel/approvals/approval-evidence.ts";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
@@ -16,9 +15,7 @@ import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 const decisions: EvidenceKind = {
   beside: evidenceKind,
   show: (doc, { workspaceId, beside }) => {
-    const stored = proposalFromDoc(doc);
-    const isPart = beside !== undefined && isSummary(stored.ruling.approvals);
-    const proposal = isPart ? completedBy(stored, beside) : stored;
+    const proposal = withApprovalsIn(beside, proposalFromDoc(doc));
     const shown = proposalToWire(workspaceId, proposal);
     const { createdAt, decidedAt, executedAt } = shown;
     const content = { ...shown, exceptions: exceptionsOf(proposal) };

@@ -1,9 +1,9 @@
 import type { TreasuryState } from "@agent-treasury/contract";
-import { requireDone } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
+import { requireDone } from "../administration/index.ts";
 
 /**
  * Resets a workspace. Idempotent for a request with a key.

@@ -1,5 +1,4 @@
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
-import { actionFromDocs, actionKind, actionToDoc } from "../administration/index.ts";
 import type { ActionType } from "../../kernel/action-type.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
@@ -14,6 +13,7 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
+import { actionFromDocs, actionKind, actionToDoc } from "../administration/index.ts";
 
 /** Opens an empty epoch with default limits. Existing records and freezes remain. */
 export function resetWorkspace(operator: Operator, policy: SpendingPolicy): Command<null> {

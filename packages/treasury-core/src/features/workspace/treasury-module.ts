@@ -2,7 +2,6 @@ import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
 import { vouchedFor, workspaceOf } from "../../http/in-process-input.ts";
-import { requireDone } from "../administration/index.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -10,6 +9,7 @@ import { recordDueProposals } from "../../kernel/spends/record-due-proposals.ts"
 import { UnderWay } from "../../kernel/under-way.ts";
 import { readLedger, readProposals, readTreasury } from "../../kernel/views/read-treasury.ts";
 import type { ModuleWith } from "../../treasury.ts";
+import { requireDone } from "../administration/index.ts";
 import { eraseText } from "./erase-text.ts";
 import { limitsFromOptions } from "./limit-options.ts";
 import { reset } from "./reset-treasury.ts";

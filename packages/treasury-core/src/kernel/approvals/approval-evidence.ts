@@ -58,7 +58,13 @@ export function withEvidence(ledger: LedgerState, proposal: SpendProposal): Comp
   return completedBy(proposal, doc);
 }
 
-/** @param doc the proposal's evidence. */
+/** @param doc the proposal's evidence. Undefined if it was not found. */
+export function withApprovalsIn(doc: Doc | undefined, proposal: SpendProposal): SpendProposal {
+  const isApart = doc !== undefined && isSummary(proposal.ruling.approvals);
+  return isApart ? completedBy(proposal, doc) : proposal;
+}
+
+/** @param doc the evidence of a proposal with a summary. */
 export function completedBy({ ruling, ...proposal }: SpendProposal, doc: Doc): CompleteProposal {
   const { approvals, requirements, facts } = bodyOf(doc);
   return {

@@ -14,12 +14,12 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
   const kinds = features.flatMap((feature) => feature.documents ?? []);
   const erased = kinds.flatMap(({ kind, erasure }) => (erasure === "none" ? [] : [kind]));
   expect(erased).toEqual([
+    "administrative_action",
+    "administrative_payload",
     "proposal",
     "spend_part",
     "approvals",
     "judgement",
-    "administrative_action",
-    "administrative_payload",
     "rule_set",
     "known_payee",
     "freeze",

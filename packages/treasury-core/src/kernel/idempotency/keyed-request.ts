@@ -2,8 +2,8 @@ import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/pr
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 
 export interface KeyScope {
   /** Null for anonymous access. */

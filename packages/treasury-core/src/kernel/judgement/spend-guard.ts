@@ -148,29 +148,20 @@ export interface UsageStep {
 /** Counts a payment by the ledger, or a hold. */
 export type GuardCharge = (head: LedgerHead, spend: SpendProposal, at: UsageMove) => UsageStep;
 
+/** A charged spend, and what the guards recorded of it. */
+export interface CountedSpend {
+  readonly ledger: LedgerState;
+  readonly spend: SpendProposal;
+  readonly record: JudgementRecord;
+  readonly terms: SpendingTerms;
+}
+
 /** Settles and releases what a `GuardCharge` counted. */
 export interface GuardUsage {
   /** The documents that `move` changes. */
-  reads(
-    ledger: LedgerState,
-    spend: SpendProposal,
-    record: JudgementRecord,
-    terms: SpendingTerms,
-  ): readonly Key[];
+  reads(counted: CountedSpend): readonly Key[];
   /** Those that the content of the former names. */
-  furtherReads?(
-    ledger: LedgerState,
-    spend: SpendProposal,
-    record: JudgementRecord,
-    terms: SpendingTerms,
-  ): readonly Key[];
+  furtherReads?(counted: CountedSpend): readonly Key[];
   /** Requires that the command requested all of them. */
-  move(
-    ledger: LedgerState,
-    head: LedgerHead,
-    spend: SpendProposal,
-    record: JudgementRecord,
-    terms: SpendingTerms,
-    at: UsageMove,
-  ): UsageStep;
+  move(counted: CountedSpend, head: LedgerHead, at: UsageMove): UsageStep;
 }

@@ -34,12 +34,10 @@ export function requestUsage(
 ): void {
   if (!spend.ruling.isCharged) return;
   requestJudgement(ledger, spend);
-  const record = judgementOf(ledger, spend);
+  const counted = { ledger, spend, record: judgementOf(ledger, spend), terms: policy };
   const usages = usagesOf(policy);
-  ledger.request(usages.flatMap((usage) => usage.reads(ledger, spend, record, policy)));
-  const further = usages.flatMap(
-    (usage) => usage.furtherReads?.(ledger, spend, record, policy) ?? [],
-  );
+  ledger.request(usages.flatMap((usage) => usage.reads(counted)));
+  const further = usages.flatMap((usage) => usage.furtherReads?.(counted) ?? []);
   if (further.length > 0) ledger.request(further);
 }
 
@@ -78,11 +76,9 @@ function moveUsage(
   move: Move,
 ): UsageStep {
   if (!spend.ruling.isCharged) return { head, put: [] };
-  const record = judgementOf(ledger, spend);
+  const counted = { ledger, spend, record: judgementOf(ledger, spend), terms: policy };
   const at = { move, clock: policy.clock, now };
-  return inTurn(head, usagesOf(policy), (before, usage) =>
-    usage.move(ledger, before, spend, record, policy, at),
-  );
+  return inTurn(head, usagesOf(policy), (before, usage) => usage.move(counted, before, at));
 }
 
 function usagesOf({ guards }: SpendingPolicy): readonly GuardUsage[] {

@@ -1,6 +1,6 @@
 import { Micros, type Doc } from "@agent-treasury/provider";
-import type { Operator } from "./operator.ts";
 import { keptDoc } from "./kept-doc.ts";
+import type { Operator } from "./operator.ts";
 
 export const epochKind = "epoch";
 

@@ -1,8 +1,8 @@
 import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
 import type { Changes } from "./command.ts";
+import { keptDoc } from "./kept-doc.ts";
 import type { LedgerState } from "./ledger-state.ts";
 import { eventsToJson } from "./stored-events.ts";
-import { keptDoc } from "./kept-doc.ts";
 
 /** Determines the events that commits record. Pure, because a command may run several times. */
 export interface EventRecorder {

@@ -1,8 +1,8 @@
 import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import { payeeForms } from "@agent-treasury/rules";
 import { hashOf } from "../ledger/hash.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 
 const dayMs = 86_400_000;
 /** Then a payment to the payee counts as the first again. */

@@ -19,10 +19,7 @@ import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { changesOn, type Command, type Outcome } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Operator } from "../ledger/operator.ts";
-import {
-  type PaymentIdentity,
-  checkSamePayment,
-} from "../ledger/payment-identity.ts";
+import { type PaymentIdentity, checkSamePayment } from "../ledger/payment-identity.ts";
 import { personsBehind } from "../ledger/person.ts";
 import {
   expiryError,
@@ -205,7 +202,7 @@ function decideAgain(
     proposal.operator ??
     (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "an operator");
   throw new TreasuryError(
-      "already_decided",
-      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.formatUsd(paid)}` : ""} and is ${proposal.status}.`,
-    );
+    "already_decided",
+    `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.formatUsd(paid)}` : ""} and is ${proposal.status}.`,
+  );
 }

@@ -12,7 +12,7 @@ import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
 import type { Changes, Command, Outcome } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
-import { checkSamePayment, } from "../ledger/payment-identity.ts";
+import { checkSamePayment } from "../ledger/payment-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {

@@ -1,4 +1,10 @@
-import { type Doc, type DocPage, type Storage, TreasuryError, type View } from "@agent-treasury/provider";
+import {
+  type Doc,
+  type DocPage,
+  type Storage,
+  TreasuryError,
+  type View,
+} from "@agent-treasury/provider";
 
 type Place = NonNullable<DocPage["before"]>;
 

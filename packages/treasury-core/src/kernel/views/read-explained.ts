@@ -1,7 +1,5 @@
 import type { ExplanationItem, Proposal } from "@agent-treasury/contract";
-import type { Doc } from "@agent-treasury/provider";
-import { completedBy, evidenceKey, evidenceKind } from "../approvals/approval-evidence.ts";
-import { isSummary } from "../approvals/approval-summary.ts";
+import { evidenceKey, evidenceKind, withApprovalsIn } from "../approvals/approval-evidence.ts";
 import type { Engine } from "../engine.ts";
 import { judgementIn, judgementKey } from "../judgement/judgement-doc.ts";
 import type { SpendingPolicy } from "../judgement/spending-policy.ts";
@@ -42,7 +40,8 @@ export async function readExplained(
     throw proposalNotFound(workspaceId, proposalId);
   }
   const { findings } = judgementIn(proposal, found);
-  const complete = withApprovals(proposal, found);
+  const evidence = found.find(({ kind }) => kind === evidenceKind);
+  const complete = withApprovalsIn(evidence, proposal);
   return {
     proposal: proposalToWire(workspaceId, complete),
     explanation: [...findings, ...explanationOf(proposal, policy)],
@@ -55,12 +54,4 @@ export function explanationOf(
   { guards }: SpendingPolicy,
 ): readonly ExplanationItem[] {
   return guards.flatMap((guard) => guard.explain?.(spend) ?? []);
-}
-
-/** Adds the comments of approvals that are too large for an open proposal. */
-function withApprovals(proposal: SpendProposal, found: readonly Doc[]): SpendProposal {
-  const evidence = found.find(({ kind }) => kind === evidenceKind);
-  return evidence !== undefined && isSummary(proposal.ruling.approvals)
-    ? completedBy(proposal, evidence)
-    : proposal;
 }

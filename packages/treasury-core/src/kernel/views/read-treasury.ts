@@ -11,10 +11,7 @@ import { limitsOf } from "../judgement/spending-terms.ts";
 import { type Account, accountFromRecord, balanceOf } from "../ledger/account.ts";
 import { rollDay } from "../ledger/business-day.ts";
 import { openingHead } from "../ledger/ledger-state.ts";
-import {
-  type PaymentIdentity,
-  checkSamePayment,
-} from "../ledger/payment-identity.ts";
+import { type PaymentIdentity, checkSamePayment } from "../ledger/payment-identity.ts";
 import { statusOf } from "../proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { firstOf, invalidCursor, placeText, readPlace, viewDocs } from "./doc-page.ts";

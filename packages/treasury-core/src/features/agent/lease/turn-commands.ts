@@ -3,9 +3,9 @@ import { forgottenRecord } from "../../../kernel/idempotency/keyed-request.ts";
 import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
-import { withMark } from "../../payees/index.ts";
 import { statusOf } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../../kernel/proposals/proposal.ts";
+import { withMark } from "../../payees/index.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
 
 export interface TurnLease {

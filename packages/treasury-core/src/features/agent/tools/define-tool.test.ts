@@ -3,9 +3,9 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import * as z from "zod";
-import { type Answer, calls, says, testModel } from "../test-model.fixture.ts";
 import { type AgentTool, createTreasury, defineTool } from "../../../index.ts";
 import { memoryStorage } from "../../../memory.ts";
+import { type Answer, calls, says, testModel } from "../test-model.fixture.ts";
 
 const definition = { name: "order_part", description: "Order a part.", effect: "write" } as const;
 

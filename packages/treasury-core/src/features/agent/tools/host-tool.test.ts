@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ToolOutcome, TurnToolContext } from "../../../kernel/turn-tool.ts";
 import type { AgentTool } from "./agent-tool.ts";
 import { hostTool } from "./host-tool.ts";
-import type { ToolOutcome, TurnToolContext } from "../../../kernel/turn-tool.ts";
 
 const context: TurnToolContext = {
   workspaceId: "acme",

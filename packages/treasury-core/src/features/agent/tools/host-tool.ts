@@ -2,13 +2,13 @@ import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provid
 import { unlessAborted } from "../../../kernel/abort-signals.ts";
 import { withoutNulls } from "../../../kernel/check-arguments.ts";
 import { describeIssues } from "../../../kernel/describe-issues.ts";
-import type { AgentTool } from "./agent-tool.ts";
 import {
   type ToolContext,
   type ToolOutcome,
   type TurnTool,
   refuseCall,
 } from "../../../kernel/turn-tool.ts";
+import type { AgentTool } from "./agent-tool.ts";
 
 const maximumContentCharacters = 65_536;
 

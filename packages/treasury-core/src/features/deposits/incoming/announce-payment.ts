@@ -11,7 +11,7 @@ import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import type { Committer } from "../../../kernel/ledger/commit/committer.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { outsideJson } from "../../../kernel/ledger/outside-json.ts";
-import { checkSamePayment, } from "../../../kernel/ledger/payment-identity.ts";
+import { checkSamePayment } from "../../../kernel/ledger/payment-identity.ts";
 import { type IncomingRecord, incomingKey, incomingToDoc } from "./incoming-record.ts";
 
 /** The request that announced it settles in this time. */

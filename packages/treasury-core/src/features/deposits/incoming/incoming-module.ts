@@ -5,11 +5,11 @@ import {
   TreasuryError,
   isTreasuryError,
 } from "@agent-treasury/provider";
-import { executorContext } from "../../payments/index.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";
 import type { ModuleWith } from "../../../treasury.ts";
+import { executorContext } from "../../payments/index.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { findIncoming } from "./find-incoming.ts";
 import { railNamed, recoverIncoming } from "./recover-incoming.ts";

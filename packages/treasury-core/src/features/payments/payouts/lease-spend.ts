@@ -3,7 +3,11 @@ import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.t
 import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
 import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
-import { findProposal, proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import {
+  findProposal,
+  proposalOf,
+  proposalToDoc,
+} from "../../../kernel/proposals/proposal-record.ts";
 import {
   type SpendHold,
   type SpendProposal,

@@ -191,9 +191,9 @@ function capture(
   if (captures.length === 0) return closeCaptured(context, spend, payment);
   if (spend.status === "pending" || spend.status === "denied") {
     throw new TreasuryError(
-        "invalid_request",
-        `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so its payment was never requested.`,
-      );
+      "invalid_request",
+      `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so its payment was never requested.`,
+    );
   }
   const step = recordCaptures(context, spend, { ...payment, captures });
   return { kind: "changed", answer: step.proposal, changes: step.changes };

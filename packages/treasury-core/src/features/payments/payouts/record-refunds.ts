@@ -7,12 +7,17 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { type Changes, changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
+import {
+  type Changes,
+  changesOn,
+  type Command,
+  type Outcome,
+} from "../../../kernel/ledger/command.ts";
 import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
-import { endedPayee } from "../../payees/index.ts";
 import { proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import { endedPayee } from "../../payees/index.ts";
 import { settledSpend } from "./held-spend.ts";
 import { refundNote, saltOf } from "./record-captures.ts";
 import { attended } from "./spend-parts.ts";
@@ -59,9 +64,9 @@ function refund(
   if (added.length === 0) return { kind: "unchanged", answer: spend };
   if (spend.status === "pending" || spend.status === "denied") {
     throw new TreasuryError(
-        "invalid_request",
-        `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so it cannot be refunded.`,
-      );
+      "invalid_request",
+      `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so it cannot be refunded.`,
+    );
   }
   if (!isInEpoch(spend, ledger.head)) {
     return recorded(ledger, flagged(spend, added, "the workspace was reset since"), added);

@@ -60,7 +60,10 @@ function resolve(
     throw new TreasuryError("funds_held", "The payment executor is processing this spend.");
   }
   if (resolution.outcome === "paid" && ledger.isClaimed(captureKey(captureIdOf(resolution)))) {
-    throw new TreasuryError("invalid_request", "`reference` names a payment that is already recorded.");
+    throw new TreasuryError(
+      "invalid_request",
+      "`reference` names a payment that is already recorded.",
+    );
   }
   const step = close(context, spend, resolution);
   const put = [...step.changes.put, auditDoc(ledger, resolution, now)];
@@ -92,9 +95,9 @@ function resolveAgain(spend: SpendProposal, { outcome }: SpendResolution): Outco
   const closed = outcome === "paid" ? "executed" : "failed";
   if (spend.status === closed) return { kind: "unchanged", answer: spend };
   throw new TreasuryError(
-      "already_decided",
-      `Nothing is held for the spend, which is ${spend.status}.`,
-    );
+    "already_decided",
+    `Nothing is held for the spend, which is ${spend.status}.`,
+  );
 }
 
 function captureIdOf({ reference, proposalId }: SpendResolution): string {

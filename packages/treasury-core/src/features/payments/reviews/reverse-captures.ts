@@ -4,9 +4,9 @@ import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.t
 import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import type { LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
-import { endedPayee } from "../../payees/index.ts";
 import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import { endedPayee } from "../../payees/index.ts";
 import { saltOf } from "../payouts/record-captures.ts";
 import { attended } from "../payouts/spend-parts.ts";
 import { closedReview, reviewIn, reviewKey, reviewToDoc } from "./review-doc.ts";

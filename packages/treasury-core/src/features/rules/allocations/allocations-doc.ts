@@ -6,8 +6,8 @@ import {
   readAllocations,
   readWithAncestors,
 } from "@agent-treasury/rules";
-import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
+import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };

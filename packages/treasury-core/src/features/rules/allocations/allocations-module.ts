@@ -2,10 +2,10 @@ import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { decidingOperator } from "../../../http/access.ts";
 import type { CoreModule } from "../../../http/core-module.ts";
-import { startedAction } from "../../administration/index.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../../kernel/ledger/operator.ts";
+import { startedAction } from "../../administration/index.ts";
 import { type AllocationChange, settingPayload } from "./allocation-actions.ts";
 import { readAllocationUsage, windowFromWire } from "./allocation-wire.ts";
 

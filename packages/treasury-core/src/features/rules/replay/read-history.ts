@@ -1,15 +1,15 @@
 import { isRequestPermit } from "@agent-treasury/contract";
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import type { PastPublication, PastSpend, RuleSet } from "@agent-treasury/rules";
-import { completedBy, evidenceKey } from "../../../kernel/approvals/approval-evidence.ts";
+import { evidenceKey, withApprovalsIn } from "../../../kernel/approvals/approval-evidence.ts";
 import { isSummary } from "../../../kernel/approvals/approval-summary.ts";
 import { erasureKeyFrom, erasureKeyKey } from "../../../kernel/proposals/erasure-key.ts";
 import { asOf, proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import { placeOf, viewDocs } from "../../../kernel/views/doc-page.ts";
 import { publishedRulesFromDoc, ruleSetKind } from "../rule-set-doc.ts";
 import { knownNames } from "./known-names.ts";
 import { named, pastSpendOf } from "./past-spend-of.ts";
-import { placeOf, viewDocs } from "../../../kernel/views/doc-page.ts";
 
 /** About 1 KiB of memory for each. */
 export const maximumProposals = 250_000;
@@ -74,10 +74,7 @@ async function completed(
   const keys = summed.map(({ id }) => evidenceKey(id));
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
   const evidence = new Map(snapshot?.found.map((doc) => [doc.id, doc]));
-  return proposals.map((proposal) => {
-    const doc = isSummary(proposal.ruling.approvals) ? evidence.get(proposal.id) : undefined;
-    return doc === undefined ? proposal : completedBy(proposal, doc);
-  });
+  return proposals.map((proposal) => withApprovalsIn(evidence.get(proposal.id), proposal));
 }
 
 /** Returns all publications in their order. */
