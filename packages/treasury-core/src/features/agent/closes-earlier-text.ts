@@ -31,22 +31,38 @@ const tags =
 
 /** A token that ends a whole answer. */
 const endOfAnswer =
-  /(?:<[|｜](?:im_end|eot_id|eom_id|end|endoftext|end_of_text|end_of_turn|return|call|eos|END_OF_TURN_TOKEN|end[▁_]of[▁_]sentence)[|｜]>|<\/s>|<end_of_turn>|<turn\|>)$/iu;
+  /(?:<[|｜](?:im_end|eo[mst](?:_id)?|end|return|call|user|observation|(?:assistant|message|turn)_end|end_of_turn_token|end[▁_]?of[▁_]?(?:text|turn|sentence|message|response|assistant|utterance))[|｜]>|<\/s>|<eos>|\[eos\]|<end_of_(?:turn|utterance)>|<turn\|>)$/iu;
 const longestEnd = 32;
+
+/** Tags and tokens around an answer, after the thought: `<answer>`, `<|begin_of_solution|>`. */
+const answerNames: ReadonlySet<string> = new Set([
+  "answer",
+  "final_answer",
+  "final",
+  "response",
+  "solution",
+  "output",
+]);
+
+/** Before it stands nothing, or the end of what another tag encloses. */
+const answerOpening =
+  /(?:^|[>\]▷])\s{0,8}(?:<(\w{1,20})>|\[(\w{1,20})\]|<[|｜](?:begin|start)_(?:of_)?(\w{1,20})[|｜]>)/giu;
+const answerClosing = /(?:<\/(\w{1,20})>|\[\/(\w{1,20})\]|<[|｜]end_(?:of_)?(\w{1,20})[|｜]>)$/iu;
+const longestClosing = 40;
 
 /** Tags around all calls of an answer. */
 const wrappers: ReadonlySet<string> = new Set(["tool_calls", "function_calls"]);
 
 /**
- * Returns whether `after` closes what `before` opened: a tag, a bracket, a quotation, a fence with
+ * Returns whether `after` closes what `text` before it opened: a tag, a bracket, a quotation, a fence with
  * text around it. A closing tag without its opening one counts as well, because the opening one may
  * be in the prompt. Text after it in code is not searched for tags. The repetitions of all patterns
  * are bounded, so that a search is linear.
  */
-export function closesEarlierText(before: string, after: string): boolean {
+export function closesEarlierText(text: string, after: string): boolean {
+  const { before, rest } = withoutWrapper(text.trimStart(), withoutEnd(after));
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (line.trimStart().startsWith(">")) return true;
-  const rest = withoutEnd(after);
   if (closesFence(before, rest)) return true;
   if (closesTag(rest.replace(codeSpan, " "))) return true;
   if (isQuotationOpen(before) && count(rest, quotationMark) > 0) return true;
@@ -61,6 +77,28 @@ function withoutEnd(after: string): string {
     if (end === null) return rest;
     rest = rest.slice(0, rest.length - end[0].length).trimEnd();
   }
+}
+
+/** Removes the tags of an answer that ends with its closing one. */
+function withoutWrapper(before: string, rest: string): { before: string; rest: string } {
+  const closing = answerClosing.exec(rest.slice(-longestClosing));
+  const name = nameOf(closing);
+  if (closing === null || !answerNames.has(name)) return { before, rest };
+  const opening = [...before.matchAll(answerOpening)].at(-1);
+  if (opening === undefined || nameOf(opening) !== name) return { before, rest };
+  return {
+    before: before.slice(opening.index + opening[0].length),
+    rest: withoutEnd(rest.slice(0, -closing[0].length)),
+  };
+}
+
+function nameOf(match: RegExpMatchArray | null): string {
+  return (
+    match
+      ?.slice(1)
+      .find((group) => group !== undefined)
+      ?.toLowerCase() ?? ""
+  );
 }
 
 /** A fence around the calls is common. With prose before and after it, it is an example. */

@@ -63,6 +63,31 @@ const forms: readonly (readonly [string, string])[] = [
     "a call of FunctionGemma",
     `<start_function_call>call:propose_spend{amountUsd:3}<end_function_call>`,
   ],
+  ["Python by position", '```tool_code\npropose_spend(3, "Acme", "pens")\n```'],
+  ["Python with a dictionary", `I buy. propose_spend(**${args})`],
+  ["Python with a list", "propose_spend([3])"],
+  ["flat arguments", `{"name": "propose_spend", ${args.slice(1)}`],
+  ["flat arguments under another key", `I buy. {"tool": "propose_spend", ${args.slice(1)}`],
+  ["a method", `{"jsonrpc": "2.0", "method": "propose_spend", "params": ${args}}`],
+  ["lines of a tool", `Tool: propose_spend\nArguments: ${args}`],
+  ["lines in bold", `**Function:** propose_spend\n**Parameters:** ${args}`],
+  ["a suggestion", `***** Suggested tool call (call_1): propose_spend *****\nArguments:\n${args}`],
+  ["YAML", "```yaml\ntool: propose_spend\nargs:\n  amountUsd: 3\n```"],
+  ["a line and its parameters", "propose_spend\namountUsd: 3\nvendor: Acme"],
+  ["a command", "propose_spend --amountUsd 3 --vendor Acme"],
+  ["assignments", "/propose_spend amountUsd=3 vendor=Acme"],
+  ["a name and a colon", `propose_spend: ${args}`],
+  ["a name and an arrow", `\`propose_spend\` => ${args}`],
+  [
+    "elements",
+    "<tool_name>propose_spend</tool_name>\n<parameters>\n<amountUsd>3</amountUsd>\n</parameters>",
+  ],
+  ["an element", "<tool>propose_spend</tool><amountUsd>3</amountUsd>"],
+  ["an action in brackets", "Action: propose_spend[3, Acme, pens]"],
+  [
+    "a name after long arguments",
+    `I buy. {"arguments": {"purpose": "${"x".repeat(900)}"}, "name": "propose_spend"}`,
+  ],
 ];
 
 describe.each(["markup", "native"] as const)(
@@ -115,6 +140,15 @@ describe.each(["markup", "native"] as const)(
       "<|START_TOOL_PLAN|>I compare prices.<|END_TOOL_PLAN|> Done.",
       "<|TOOL_PLAN|>I compare prices. <|action_plan|> <|tool_list|> <|available_tools|> <|tool_choice|>",
       "The page has `<action>` and `<function>` in its list.",
+      "I used propose_spend (3 times) and check_treasury: both work.",
+      "The function: it pays.\nParameters: see the page.",
+      "Tool: propose_spend is the one that pays.\n\nArguments: there are several.",
+      "**propose_spend** proposes a spend. Its purpose: to pay a vendor.",
+      "<li><b>propose_spend</b> and <code>check_treasury</code></li>",
+      '{"name": "propose_spend", "description": "Proposes a spend."}',
+      '{"status": "done", "by": "propose_spend"}',
+      "- propose_spend\n- check_treasury",
+      "<answer>Done.</answer>",
       "Array<Tool>, a < b, f(x) = 3, and if (a) { b: 1 }",
     ])("is not found in ordinary prose: %s", async (text) => {
       const { asked, errors, assistant } = await turnOf(calling, says(text));
@@ -133,7 +167,10 @@ async function readPieces(
   const request = { messages: [], maximumOutputTokens: 100, signal };
   const answer = await readAnswer(testModel([...parts, stop]), request, calling, () => {});
   const markup = onlyLastBlock(answer.markup, false, () => true);
-  return JSON.stringify([markup, missedCall(answer, new Set(["propose_spend"]))]);
+  return JSON.stringify([
+    markup,
+    missedCall(answer, new Map([["propose_spend", Object.keys(given)]])),
+  ]);
 }
 
 const tagged = `<tool_call>${json}</tool_call>`;

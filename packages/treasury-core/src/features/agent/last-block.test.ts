@@ -15,6 +15,11 @@ const look = '<tool_call>{"name": "check_treasury", "arguments": {}}</tool_call>
 const nine = spend(9);
 const three = spend(3);
 
+const tools = new Map([
+  ["propose_spend", ["amountUsd", "vendor", "purpose"]],
+  ["check_treasury", []],
+]);
+
 const isWrite = (name: string): boolean => name === "propose_spend";
 
 async function turnOf(...answers: readonly Answer[]) {
@@ -50,6 +55,19 @@ describe("a draft of a spend before the calls of an answer", () => {
       `${nine}<tool_response>{}</tool_response>${three}`,
     ],
     ["before a later thought", `${nine}<think>no, less</think>${three}`],
+    ["before an answer in its tag", `<think>maybe ${nine} no</think><answer>${three}</answer>`],
+    ["before a response", `<think>maybe ${nine} no</think>\n<response>\n${three}\n</response>\n`],
+    [
+      "before a solution",
+      `<|begin_of_thought|>maybe ${nine} no<|end_of_thought|>\n\n<|begin_of_solution|>I buy. ${three}<|end_of_solution|><|im_end|>`,
+    ],
+    [
+      "before a response in tokens",
+      `<|START_THINKING|>${nine}<|END_THINKING|><|START_RESPONSE|>${three}<|END_RESPONSE|>`,
+    ],
+    ["before an output", `<plan-17>maybe ${nine} no</plan-17>\n<output>${three}</output><|eot|>`],
+    ["before the end of a turn", `<think>maybe ${nine} no</think>${three}<|endofturn|>`],
+    ["before a role", `<think>maybe ${nine} no</think>${three}<|observation|>`],
   ])("%s is not run, and the calls are", async (_title, text) => {
     const { amounts } = await turnOf(says(text));
     expect(amounts).toEqual([3]);
@@ -105,6 +123,11 @@ describe("the last calls of an answer", () => {
       "before a closing tag whose opener is in the prompt",
       `maybe ${nine} no</plan-17>I do nothing.`,
     ],
+    ["before the end of an answer whose opener is in the prompt", `maybe ${nine} no</answer>`],
+    ["in an answer before prose", `<answer>maybe ${nine}</answer> No.`],
+    ["in a quoted answer", `The page has <answer>${nine}</answer>`],
+    ["in an answer with another end", `<answer>${nine}</response>`],
+    ["in a thought in an answer", `<answer><plan-17>${nine}</plan-17></answer>`],
     ["before a closing token", `maybe ${nine} no<|plan_end|>I do nothing.`],
     ["before a closing tag in square brackets", `[MUSE]maybe ${nine} no[/MUSE] Nothing.`],
     ["in parentheses", `I do nothing (not even ${nine}).`],
@@ -213,7 +236,17 @@ describe("any answer", () => {
         "◁",
       ],
       [`<${"a".repeat(58)}${" ".repeat(140)}`, "<tool_call_", "<function=a ", "[TOOL_", "Action:"],
-      ["\nAction: x\n", "propose_spend", "propose_spend ", "propose_spend<a>", "functools["],
+      [
+        "\nAction: x\n",
+        "<answer>",
+        "</answer>",
+        "propose_spend vendor",
+        '"tool": "propose_spend"',
+        "propose_spend",
+        "propose_spend ",
+        "propose_spend<a>",
+        "functools[",
+      ],
       ['"name":"propose_spend",', "{", "~~", "<|channel|>to", "1. ", "```a"],
     ].flat(),
   )("is searched in linear time: %j", (part) => {
@@ -222,7 +255,7 @@ describe("any answer", () => {
     const events = parseMarkup(text);
     const { characters, unbounded } = searchesOf(() => {
       onlyLastBlock(events, false, isWrite);
-      findCallForm(text, new Set(["propose_spend", "check_treasury"]));
+      findCallForm(text, tools);
     });
     expect(unbounded).toEqual([]);
     expect(characters).toBeGreaterThan(text.length);

@@ -9,7 +9,7 @@ import {
   maxSourceCharacters,
   withoutForm,
 } from "@agent-treasury/tool-call-markup";
-import { findCallForm } from "./call-forms.ts";
+import { type CallableTools, findCallForm } from "./call-forms.ts";
 import type { ModelAnswer } from "./read-answer.ts";
 
 /** Limits the work of parsing. */
@@ -27,7 +27,7 @@ const inText =
  */
 export function missedCall(
   { markup, native, finish, reasoning, strayCall }: ModelAnswer,
-  toolNames: ReadonlySet<string>,
+  tools: CallableTools,
 ): MarkupMalformed | null {
   // A provider that withheld the answer would withhold the next one.
   if (finish === "refusal") return null;
@@ -42,15 +42,15 @@ export function missedCall(
   const otherForm = isNative ? inText : malformedReason.otherForm;
   if (strayCall !== null) return missed(otherForm, strayCall);
   if (prose.trim() === "") {
-    const at = findCallForm(thought, toolNames);
+    const at = findCallForm(thought, tools);
     const { inThought } = malformedReason;
     return at === -1
       ? null
       : missed(isNative ? withoutForm(inThought) : inThought, thought.slice(at));
   }
-  const json = candidates(prose).find((candidate) => isCall(candidate, toolNames));
+  const json = candidates(prose).find((candidate) => isCall(candidate, tools));
   if (json !== undefined) return missed(isNative ? inText : malformedReason.noTags, json);
-  const at = findCallForm(prose, toolNames);
+  const at = findCallForm(prose, tools);
   return at === -1 ? null : missed(otherForm, prose.slice(at));
 }
 
@@ -78,21 +78,22 @@ function candidates(prose: string): readonly string[] {
   return begin === -1 || end < begin ? [] : [prose.slice(begin, end + 1)];
 }
 
-function isCall(text: string, toolNames: ReadonlySet<string>): boolean {
+function isCall(text: string, tools: CallableTools): boolean {
   const reader = new JsonReader(defaultMarkupLimits);
   // Wrapped, because the reader accepts only an object as the outermost value.
   const wrapped = `{"value":${text}}`;
   if (reader.read(wrapped, 0) < wrapped.length) return false;
   const value = reader.end()?.["value"] ?? null;
   const calls = Array.isArray(value) ? value : [value];
-  return calls.some((call) => isCallObject(call, toolNames));
+  return calls.some((call) => isCallObject(call, tools));
 }
 
-function isCallObject(call: unknown, toolNames: ReadonlySet<string>): boolean {
+function isCallObject(call: unknown, tools: CallableTools): boolean {
   if (typeof call !== "object" || call === null) return false;
   const { name, ...rest } = call as JsonObject;
-  if (typeof name !== "string" || !toolNames.has(name)) return false;
-  return Object.hasOwn(rest, "arguments") || Object.hasOwn(rest, "parameters");
+  const parameters = typeof name === "string" ? tools.get(name) : undefined;
+  if (parameters === undefined) return false;
+  return ["arguments", "parameters", ...parameters].some((field) => Object.hasOwn(rest, field));
 }
 
 function missed(reason: string, source: string): MarkupMalformed {

@@ -126,7 +126,7 @@ interface Missed {
 
 /** Reported once per turn, so that a model that repeats it is not asked again. */
 function missedIn({ state, deps }: TurnRun, answer: ModelAnswer): Missed {
-  const found = missedCall(answer, new Set(deps.tools.byName.keys()));
+  const found = missedCall(answer, deps.tools.parameters);
   if (found !== null) {
     return { report: state.reportedMissedCall ? null : found, isEmptyAgain: false };
   }

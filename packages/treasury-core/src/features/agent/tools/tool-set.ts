@@ -3,12 +3,20 @@ import type { TurnTool } from "../../../kernel/turn-tool.ts";
 
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;
+  /** The names of the parameters of each tool. */
+  readonly parameters: ReadonlyMap<string, readonly string[]>;
   readonly described: readonly ModelTool[];
   /** The tools in the system message of a model without native calls. */
   readonly inMarkup: string;
 
   constructor(tools: readonly TurnTool[]) {
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
+    this.parameters = new Map(
+      tools.map(({ name, parametersSchema: { properties } }) => [
+        name,
+        Object.keys(properties ?? {}),
+      ]),
+    );
     this.described = tools.map(({ name, description, parametersSchema }) => ({
       name,
       description,
