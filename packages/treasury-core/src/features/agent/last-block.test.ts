@@ -15,7 +15,7 @@ const look = '<tool_call>{"name": "check_treasury", "arguments": {}}</tool_call>
 const nine = spend(9);
 const three = spend(3);
 
-const tools = new Map([
+const toolNames = new Map([
   ["propose_spend", ["amountUsd", "vendor", "purpose"]],
   ["check_treasury", []],
 ]);
@@ -255,7 +255,7 @@ describe("any answer", () => {
     const events = parseMarkup(text);
     const { characters, unbounded } = searchesOf(() => {
       onlyLastBlock(events, false, isWrite);
-      findCallForm(text, tools);
+      findCallForm(text, toolNames);
     });
     expect(unbounded).toEqual([]);
     expect(characters).toBeGreaterThan(text.length);
