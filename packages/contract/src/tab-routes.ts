@@ -108,7 +108,7 @@ export const tabRoutes = {
     path: "/treasury/tabs/{tabId}/settle",
     summary: "Settle a reservation of a tab",
     description:
-      "Records what a reserved charge cost, even late or above the reservation. An agent's own settlement counts at least the reservation, and at most what is left beside it. Repeating it changes nothing.",
+      "Records what a reserved charge cost, even late or above the reservation. An agent's own settlement counts at least the reservation, and at most what is left beside it: nothing more once the tab is closed, over or frozen. A meter or a person can still settle it. Repeating it changes nothing.",
     tag: "treasury",
     access: "authorize",
     agents: true,

@@ -113,7 +113,7 @@ export function withoutReservation(tab: TabRecord, reservation: Reservation): Ta
   };
 }
 
-/** A reservation that ended without a settlement. */
+/** A reservation that ended without a settlement, or that only its agent settled. */
 export interface Estimate {
   readonly amount: string;
   readonly meter: string | null;
@@ -121,6 +121,8 @@ export interface Estimate {
   readonly posting: number;
   /** Whether it was settled later. */
   readonly isSettled: boolean;
+  /** True for the cost that its agent states. A meter or a person can still settle it. */
+  readonly isByAgent?: boolean;
 }
 
 /** Counts a reservation at its maximum, because its cost is unknown. */

@@ -55,6 +55,13 @@ interface PostedPayment {
   readonly part: SpendProposal;
 }
 
+/** What a reservation cost, as a meter or a person knows it or its agent states it. */
+interface Correction {
+  readonly amount: Micros;
+  readonly meter: string | null;
+  readonly isByAgent: boolean;
+}
+
 /** What one ledger entry of a tab sums up. */
 export interface PostingRecord {
   /** Null if the charges cost nothing. */
@@ -166,11 +173,26 @@ export class TabAccount {
       return;
     }
     const estimate = this.estimateOf(number);
-    if (estimate !== null) this.correct(number, estimate, Micros.zero, null);
+    if (estimate !== null) {
+      this.correct(number, estimate, { amount: Micros.zero, meter: null, isByAgent: false });
+    }
   }
 
   add(item: NewItem): void {
     this.#take(withItem(this.#tab, item, this.#now));
+  }
+
+  /** Adds what an agent states that a reservation cost, which a meter or a person can correct. */
+  addStated(item: Omit<NewItem, "kind">): void {
+    const stated: Estimate = {
+      amount: Micros.toText(item.amount),
+      meter: item.meter,
+      posting: this.#tab.postings + 1,
+      isSettled: false,
+      isByAgent: true,
+    };
+    this.add({ ...item, kind: "charge" });
+    this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, item.number, stated)] });
   }
 
   /** Adds a charge that was not reserved. */
@@ -210,7 +232,7 @@ export class TabAccount {
     });
   }
 
-  /** The estimate of a reservation. Null without one, and after its settlement. */
+  /** The estimate of a reservation, or what its agent states. Null without one, and once it is settled. */
   estimateOf(number: number): Estimate | null {
     const [doc] = this.#ledger.request([estimateKey(this.#tab.id, number)]);
     const estimate = doc === undefined ? null : estimateFrom(doc);
@@ -218,18 +240,47 @@ export class TabAccount {
   }
 
   /** Replaces an estimate by what it cost. Only the difference is added, or returned. */
-  correct(number: number, estimate: Estimate, actual: Micros, meter: string | null): void {
+  correct(
+    number: number,
+    estimate: Estimate,
+    { amount: actual, meter, isByAgent }: Correction,
+  ): void {
     const assumed = Micros.of(estimate.amount);
     const difference = Micros.subtract(actual, assumed);
     const item = { number, amount: difference, meter: meter ?? estimate.meter } as const;
+    // That of the last addition, so that no reversal names an entry that was posted before it.
+    const posting = difference > Micros.zero ? this.#tab.postings + 1 : estimate.posting;
     if (difference >= Micros.zero || estimate.posting > this.#tab.postings) {
       if (difference !== Micros.zero) this.add({ ...item, kind: "correction" });
     } else this.#reverse(number, estimate, Micros.negate(difference));
+    if (estimate.isByAgent !== true) {
+      this.#tab = { ...this.#tab, estimated: Micros.subtract(this.#tab.estimated, assumed) };
+    }
+    if (!isByAgent) {
+      this.#settled(number, estimate);
+      return;
+    }
+    const stated = { ...estimate, amount: Micros.toText(actual), posting, isByAgent };
+    this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, number, stated)] });
+  }
+
+  /** A person confirmed what was stated beyond what was counted. */
+  conclude(number: number): void {
+    const estimate = this.estimateOf(number);
+    if (estimate === null) this.#confirmed(number);
+    else this.#settled(number, estimate);
+  }
+
+  #settled(number: number, estimate: Estimate): void {
+    this.#confirmed(number);
     const settled = estimateToDoc(this.#tab, number, { ...estimate, isSettled: true });
-    this.#take({
-      tab: { ...this.#tab, estimated: Micros.subtract(this.#tab.estimated, assumed) },
-      put: [settled],
-    });
+    this.#take({ tab: this.#tab, put: [settled] });
+  }
+
+  #confirmed(number: number): void {
+    const { unconfirmed } = this.#tab;
+    if (unconfirmed.every(([each]) => each !== number)) return;
+    this.note({ unconfirmed: unconfirmed.filter(([each]) => each !== number) });
   }
 
   /** Posts charges that have waited long enough, and closes a tab that is used up or over. */

@@ -5,9 +5,9 @@ import type { Command } from "../../kernel/ledger/command.ts";
 import { onTab, type TabCaller, type TabQuestion, type TabState, type TabStep } from "./on-tab.ts";
 import { TabAccount } from "./tab-account.ts";
 import { leftOf, type Unconfirmed } from "./tab-record.ts";
-import { closed, heldByPayment, refusalOf, unknownNumber } from "./tab-refusals.ts";
+import { closed, endedNow, heldByPayment, refusalOf, unknownNumber } from "./tab-refusals.ts";
 
-/** Settlements of a tab that wait for a person. */
+/** Settlements of a tab that wait for a person. Those of an agent leave half of the places to meters. */
 const maximumUnconfirmed = 100;
 
 export interface NewReservation {
@@ -35,33 +35,41 @@ export interface Settlement {
   readonly meter: string | null;
 }
 
-/** Records what a reserved charge cost. A repetition changes nothing. */
+/**
+ * Records what a reserved charge cost. A repetition changes nothing. What an agent states stays open to
+ * correction by a meter or a person.
+ */
 export function settleOnTab(
   question: TabQuestion,
   { number, amount, meter }: Settlement,
   policy: SpendingPolicy,
 ): Command<TabState> {
-  return onTab("settle_on_tab", question, policy, (account) => {
-    const { tab } = account;
-    if (number >= tab.next) {
-      account.note({ unknown: tab.unknown + 1 });
-      return { refusal: unknownNumber(tab, number) };
+  return onTab("settle_on_tab", question, policy, (account, context) => {
+    if (number >= account.tab.next) {
+      account.note({ unknown: account.tab.unknown + 1 });
+      return { refusal: unknownNumber(account.tab, number) };
     }
     if (account.isOfEarlierEpoch) return noteAfterReset(account, amount);
-    const reservation = tab.open.find(([each]) => each === number);
+    const { caller } = question;
+    const isByAgent = caller.agentId !== null;
+    const room = roomOf(account, context, caller);
+    const reservation = account.tab.open.find(([each]) => each === number);
     if (reservation?.[2] === null) return heldByPayment(number);
     if (reservation !== undefined) {
-      const counted = countedOf(account, question.caller, Micros.of(reservation[1]), amount);
+      const [, reserved, , reservedFor] = reservation;
+      const counted = countedOf(caller, room, Micros.of(reserved), amount);
+      const item = { number, amount: counted, meter: meter ?? reservedFor };
       account.release(reservation);
-      account.add({ number, amount: counted, meter: meter ?? reservation[3], kind: "charge" });
-      confirmLater(account, [number, amount, counted, meter ?? reservation[3]]);
+      if (isByAgent) account.addStated(item);
+      else account.add({ ...item, kind: "charge" });
+      confirmLater(account, caller, [number, amount, counted, item.meter]);
       return {};
     }
     const estimate = account.estimateOf(number);
-    if (estimate === null) return {};
-    const counted = countedOf(account, question.caller, Micros.of(estimate.amount), amount);
-    account.correct(number, estimate, counted, meter);
-    confirmLater(account, [number, amount, counted, meter ?? estimate.meter]);
+    if (estimate === null || (isByAgent && estimate.isByAgent === true)) return {};
+    const counted = countedOf(caller, room, Micros.of(estimate.amount), amount);
+    account.correct(number, estimate, { amount: counted, meter, isByAgent });
+    confirmLater(account, caller, [number, amount, counted, meter ?? estimate.meter]);
     return {};
   });
 }
@@ -97,9 +105,14 @@ export function chargeTab(
     const refusal = isByAgent ? refusalOf(account, context, amount) : null;
     if (refusal !== null) return refusal;
     if (account.isOfEarlierEpoch) return { ...noteAfterReset(account, amount), claim: key };
-    const counted = countedOf(account, question.caller, Micros.zero, amount);
+    const counted = countedOf(
+      question.caller,
+      isByAgent ? leftOf(account.tab) : account.tab.maximum,
+      Micros.zero,
+      amount,
+    );
     const number = account.addUnreserved(counted, meter);
-    confirmLater(account, [number, amount, counted, meter]);
+    confirmLater(account, question.caller, [number, amount, counted, meter]);
     return { number, claim: key };
   });
   // Looked up before a refusal, so that a repeated charge is answered.
@@ -136,7 +149,7 @@ export function confirmSettlement(
     if (waiting === undefined || account.isOfEarlierEpoch) return {};
     const [, reported, counted, meter] = waiting;
     const amount = Micros.subtract(Micros.of(reported), Micros.of(counted));
-    account.note({ unconfirmed: tab.unconfirmed.filter((one) => one !== waiting) });
+    account.conclude(number);
     account.add({ number, amount, meter, kind: "correction" });
     return {};
   });
@@ -168,16 +181,25 @@ export function reservedBefore(
 }
 
 /**
- * What a report counts. A meter may exceed its reservation, up to the whole tab. What an agent reserved
- * counts in full, and it cannot spend more than is left, because nothing else bounds what it reports.
+ * The most that a report may exceed its reservation. A meter knows the cost, also after the end. An agent
+ * only states it, which spends nothing more than a reservation could now.
  */
-function countedOf(
-  { tab }: TabAccount,
+function roomOf(
+  account: TabAccount,
+  context: SpendContext<SpendingPolicy>,
   { agentId }: TabCaller,
+): Micros {
+  if (agentId === null) return account.tab.maximum;
+  return endedNow(account, context) === null ? leftOf(account.tab) : Micros.zero;
+}
+
+/** What a report counts. What an agent reserved counts in full. */
+function countedOf(
+  { agentId }: TabCaller,
+  room: Micros,
   reserved: Micros,
   reported: Micros,
 ): Micros {
-  const room = agentId === null ? tab.maximum : leftOf(tab);
   const most = Micros.add(reserved, room);
   if (agentId === null) return reported > most ? reserved : reported;
   const least = Micros.max(reserved, reported);
@@ -187,14 +209,16 @@ function countedOf(
 /** A person confirms what was reported beyond what was counted. */
 function confirmLater(
   account: TabAccount,
+  { agentId }: TabCaller,
   [number, reported, counted, meter]: readonly [number, Micros, Micros, string | null],
 ): void {
   if (reported <= counted) return;
   const { unconfirmed } = account.tab;
-  if (unconfirmed.length >= maximumUnconfirmed) {
+  const places = agentId === null ? maximumUnconfirmed : maximumUnconfirmed / 2;
+  if (unconfirmed.length >= places) {
     throw new TreasuryError(
       "invalid_request",
-      `${maximumUnconfirmed} settlements of the tab wait for a person to confirm them.`,
+      `${unconfirmed.length} settlements of the tab wait for a person to confirm them.`,
     );
   }
   const waiting: Unconfirmed = [number, Micros.toText(reported), Micros.toText(counted), meter];

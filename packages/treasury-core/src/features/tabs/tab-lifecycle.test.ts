@@ -7,6 +7,11 @@ import type { Treasury } from "../../treasury.ts";
 
 const hour = 3_600_000;
 
+const noModels: WrittenRuleSet = {
+  version: 1,
+  rules: [{ id: "no-models", when: { vendors: { in: ["Models"] } }, then: { deny: true } }],
+};
+
 interface World {
   readonly treasury: Treasury;
   readonly clock: ReturnType<typeof testClock>;
@@ -198,6 +203,94 @@ describe("a tab", () => {
     await expect(treasury.tabs.read({ tabId, agentId: "other" })).rejects.toMatchObject({
       code: "tab_not_found",
     });
+  });
+
+  it.each<[string, (world: World, tabId: string) => Promise<unknown>]>([
+    ["it is closed", ({ treasury }, tabId) => treasury.tabs.close({ tabId })],
+    ["it has ended", async ({ clock }) => clock.advance(10 * hour)],
+    [
+      "its agent is frozen",
+      ({ treasury }) => treasury.freezes.freeze({ scope: "agent", id: "writer", operator: "Ada" }),
+    ],
+    [
+      "all payments are frozen",
+      ({ treasury }) => treasury.freezes.freeze({ scope: "workspace", operator: "Ada" }),
+    ],
+    ["rules deny it", ({ treasury }) => treasury.rules.publish({ rules: noModels, operator: "A" })],
+  ])("counts only the reservation of what an agent settles after %s", async (_, stop) => {
+    const started = world();
+    const { treasury, open } = started;
+    const tabId = await open(100);
+    const agent = { tabId, agentId: "writer" };
+    const { number } = await treasury.tabs.reserve({ ...agent, amountUsd: 0.01, seconds: 86_400 });
+    const other = await treasury.tabs.reserve({ ...agent, amountUsd: 0.02, seconds: 86_400 });
+    await stop(started, tabId);
+    await treasury.tabs.settle({ ...agent, number, amountUsd: 100 });
+    await treasury.tabs.settle({ ...agent, number, amountUsd: 100 });
+    const { tab } = await treasury.tabs.settle({ ...agent, number: other.number, amountUsd: 0 });
+    expect(tab.unconfirmed).toEqual([{ number, reportedUsd: 100, countedUsd: 0.01 }]);
+    expect((await treasury.tabs.close({ tabId })).tab).toMatchObject({ chargedUsd: 0.03 });
+    expect(await treasury.state()).toMatchObject({ spentTodayUsd: 0.03, heldUsd: 0 });
+    // A meter caused no cost by its report, so that it counts in full.
+    const late = await treasury.tabs.settle({ tabId, number, amountUsd: 2 });
+    expect(late.tab).toMatchObject({ chargedUsd: 2.02, unconfirmed: [] });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("lets a meter correct what an agent settled before", async () => {
+    const { treasury, clock, open } = world();
+    const tabId = await open();
+    const agent = { tabId, agentId: "writer" };
+    for (const seconds of [600, 60, 600]) {
+      await treasury.tabs.reserve({ ...agent, amountUsd: 0.4, seconds });
+    }
+    clock.advance(61_000);
+    await treasury.recover();
+    for (const number of [1, 2, 3]) {
+      await treasury.tabs.settle({ ...agent, number, amountUsd: 0.5 });
+    }
+    expect((await treasury.tabs.read({ tabId })).tab).toMatchObject({
+      chargedUsd: 1.5,
+      estimatedUsd: 0,
+    });
+    await treasury.tabs.settle({ tabId, number: 1, amountUsd: 0.7 });
+    await treasury.tabs.settle({ tabId, number: 2, amountUsd: 0.1 });
+    await treasury.tabs.cancel({ tabId, number: 3 });
+    for (const number of [1, 2, 3]) {
+      await treasury.tabs.settle({ ...agent, number, amountUsd: 3 });
+      await treasury.tabs.settle({ tabId, number, amountUsd: 3 });
+    }
+    const { tab } = await treasury.tabs.close({ tabId });
+    expect(tab).toMatchObject({ chargedUsd: 0.8, estimatedUsd: 0, charges: 3, unconfirmed: [] });
+    expect(await treasury.state()).toMatchObject({ expenseUsd: 0.8 });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("ends what a meter can correct once a person confirmed it", async () => {
+    const { treasury, open } = world();
+    const tabId = await open(1);
+    const agent = { tabId, agentId: "writer" };
+    const { number } = await treasury.tabs.reserve({ ...agent, amountUsd: 0.1 });
+    await treasury.tabs.settle({ ...agent, number, amountUsd: 3 });
+    await treasury.tabs.confirm({ tabId, number });
+    const { tab } = await treasury.tabs.settle({ tabId, number, amountUsd: 3 });
+    expect(tab).toMatchObject({ chargedUsd: 3, unconfirmed: [] });
+  });
+
+  it("leaves meters places for settlements that a person confirms", async () => {
+    const { treasury, open } = world();
+    const tabId = await open(1);
+    const agent = { tabId, agentId: "writer" };
+    const numbers: number[] = [];
+    for (let count = 0; count < 52; count += 1) {
+      numbers.push((await treasury.tabs.reserve({ ...agent, amountUsd: 0.001 })).number);
+    }
+    const [last = 0, first = 0, ...others] = numbers.toReversed();
+    for (const number of others) await treasury.tabs.settle({ ...agent, number, amountUsd: 9 });
+    const refused = treasury.tabs.settle({ ...agent, number: first, amountUsd: 9 });
+    await expect(refused).rejects.toMatchObject({ code: "invalid_request" });
+    const { tab } = await treasury.tabs.settle({ tabId, number: last, amountUsd: 9 });
+    expect(tab.unconfirmed).toHaveLength(51);
   });
 
   it("takes no reservation while it is frozen", async () => {

@@ -7,11 +7,22 @@ import { isRefusedByRules, rulesNow, stopOfTab } from "./stopped-tab.ts";
 import type { TabAccount } from "./tab-account.ts";
 import { leftOf, type TabRecord } from "./tab-record.ts";
 
-/** Why nothing more may be spent on the tab now. Closes a tab that present rules refuse. */
+/** Why the tab takes no further amount. Closes a tab that present rules refuse. */
 export function refusalOf(
   account: TabAccount,
   context: SpendContext<SpendingPolicy>,
   amount: Micros,
+): TabStep | null {
+  const ended = endedNow(account, context);
+  if (ended !== null) return ended;
+  account.lapse();
+  return fullness(account.tab, amount);
+}
+
+/** Why nothing more may be spent on the tab now. Closes a tab that present rules refuse. */
+export function endedNow(
+  account: TabAccount,
+  context: SpendContext<SpendingPolicy>,
 ): TabStep | null {
   const { tab, spend } = account;
   if (account.isOfEarlierEpoch || tab.closedBecause !== null) return closed(tab);
@@ -25,8 +36,7 @@ export function refusalOf(
     }
     account.note({ allowedBy: rulesNow(context) });
   }
-  account.lapse();
-  return fullness(account.tab, amount);
+  return null;
 }
 
 function fullness(tab: TabRecord, amount: Micros): TreasuryError | null {
