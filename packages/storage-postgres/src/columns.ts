@@ -6,6 +6,13 @@
 export const headColumns =
   "version::text, epoch::text, sequence::text, last_hash, account, NULL, NULL, NULL";
 
+/** Adds the id of the commit that made the version, which is removed after a day. */
+export function madeHeadColumns(schema: string, heads: string): string {
+  const made = `(SELECT id FROM ${schema}.commits WHERE commits.workspace_id = ${heads}.workspace_id
+    AND commits.version = ${heads}.version)`;
+  return headColumns.replace("NULL", made);
+}
+
 export const entryColumns =
   "sequence::text, epoch::text, amount_micros::text, balance_micros::text, previous_hash, hash, body, NULL";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import { DecisionFault, decideOn } from "@agent-treasury/provider/helpers";
-import { type Send, onConnection } from "./ask.ts";
+import { type Row, type Send, onConnection } from "./ask.ts";
 import { encode, judge, lost } from "./commit.ts";
 import { commitValues, isLean } from "./encoded-commit.ts";
 import { leanRequest } from "./lean-request.ts";
@@ -20,8 +20,8 @@ const longestPauseMs = 100;
 
 /**
  * Locks the head, then loads, decides and commits in one transaction. At READ COMMITTED, the load
- * includes everything committed before the lock was acquired. `prepare` runs before it. Null without
- * a commit.
+ * includes everything committed before the lock was acquired. `prepare` runs before it, and `loaded`
+ * receives its rows. Null without a commit.
  */
 export async function commitAlone(
   pool: PostgresPool,
@@ -30,12 +30,17 @@ export async function commitAlone(
   decide: Decide,
   now: () => number | null,
   prepare: (send: Send, server: string) => Promise<void> = async () => {},
+  loaded: (rows: readonly Row[], server: string) => void = () => {},
 ): Promise<CommitOutcome | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await onConnection(pool, async (send, server) => {
         await prepare(send, server);
-        return transact(send, statements, request, decide, now, attempt === 1);
+        const decideOnRows = (rows: readonly Row[]): Commit | null => {
+          loaded(rows, server);
+          return decideOn(snapshotsFromRows([request], rows)[0] as Snapshot, decide);
+        };
+        return transact(send, statements, request, decideOnRows, now, attempt === 1);
       });
     } catch (error) {
       if (error instanceof DecisionFault) throw error;
@@ -54,15 +59,14 @@ async function transact(
   send: Send,
   statements: Statements,
   request: LoadRequest,
-  decide: Decide,
+  decide: (rows: readonly Row[]) => Commit | null,
   now: () => number | null,
   tryLean: boolean,
 ): Promise<CommitOutcome | null> {
   await send("BEGIN ISOLATION LEVEL READ COMMITTED");
   try {
     await send(statements.lock, [request.workspaceId]);
-    const rows = await send(statements.load, loadValues([request], now()));
-    const commit = decideOn(snapshotsFromRows([request], rows)[0] as Snapshot, decide);
+    const commit = decide(await send(statements.load, loadValues([request], now())));
     const outcome = commit && (await write(send, statements, commit, now, tryLean));
     if (outcome?.kind !== "committed") {
       await send("ROLLBACK");

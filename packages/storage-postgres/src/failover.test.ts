@@ -52,6 +52,25 @@ async function leaveBehind(primary: StartedServer, standby: StartedServer): Prom
   }, patience);
 }
 
+/** What shows a process the version of a workspace. */
+const reading = {
+  load: async (storage: Storage) => (await headIn(storage, "load"))?.version,
+  view: async (storage: Storage) => {
+    const none = { kind: "proposal", before: null, limit: 0 };
+    const entries = { order: "newest", beyond: null, limit: 0 } as const;
+    return (await storage.view("view", none, entries)).head?.version;
+  },
+  exclusive: async (storage: Storage) => {
+    let version: bigint | undefined;
+    await storage.exclusive?.({ workspaceId: "exclusive", keys: [] }, ({ head }) => {
+      version = head?.version;
+      return null;
+    });
+    return version;
+  },
+};
+const readers = ["load", "view", "exclusive"] as const;
+
 // The promoted standby is the primary of the next test, so that three servers suffice.
 describe("a failover to a standby that is behind", () => {
   let primary: StartedServer;
@@ -80,11 +99,14 @@ describe("a failover to a standby that is behind", () => {
     standby = await start(primary);
     storage = open("commits");
     spend = spender();
-    await storage.commit(["behind", "same", "overtaken"].map((id) => commitOn(id, 0n)));
+    await storage.commit(["behind", "same", "overtaken", ...readers].map((id) => commitOn(id, 0n)));
     await spend("first");
     await spend("elsewhere", "other");
     await leaveBehind(primary, standby);
     await storage.commit([commitOn("behind", 1n), commitOn("overtaken", 1n)]);
+    const theirs = open("commits");
+    await theirs.commit(readers.map((id) => commitOn(id, 1n)));
+    await Promise.all(readers.map((read) => reading[read](storage)));
     await spend("lost");
     await primary.kill();
     await promote(standby);
@@ -104,6 +126,18 @@ describe("a failover to a standby that is behind", () => {
     const again = storage.exclusive?.({ workspaceId: "overtaken", keys: [] }, () => later[2]!);
     await expect(again).rejects.toMatchObject({ code: "storage_went_back" });
     expect((await headIn(storage, "behind"))?.version).toBe(1n);
+  });
+
+  it("stops a workspace of which it read a lost commit, also at the same version", async () => {
+    const other = open("commits");
+    const taken = await other.commit(readers.map((id) => commitOn(id, 1n)));
+    expect(taken).toEqual(readers.map(() => ({ kind: "committed" })));
+    const lost = { kind: "rejected", cause: { code: "storage_went_back" } };
+    for (const read of readers) {
+      await reading[read](storage).catch(() => null);
+      expect(await storage.commit([commitOn(read, 2n)])).toMatchObject([lost]);
+      expect((await headIn(other, read))?.version).toBe(2n);
+    }
   });
 
   it("stops spends of a process that has seen the lost ones", async () => {

@@ -1,6 +1,6 @@
 import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
-import { claimColumns, clock, clockRow, docColumns, headColumns, later } from "./columns.ts";
+import { claimColumns, clock, clockRow, docColumns, later, madeHeadColumns } from "./columns.ts";
 import { byPlace } from "./order.ts";
 import { docFromRow, headFromRow, partOf, textAt, timeFromRow } from "./rows.ts";
 
@@ -18,7 +18,7 @@ export function loadText(schema: string): string {
   const isAsked = "one.kind = asked.kind AND one.id = asked.id";
   const isClaimed = `${isAsked} AND (expires_at IS NULL OR expires_at >= ${clock("$5")})`;
   return [
-    lookup("head", headColumns, "heads", workspaces, "true"),
+    lookup("head", madeHeadColumns(schema, "one"), "heads", workspaces, "true"),
     lookup("open", docColumns, "documents", workspaces, "is_open"),
     lookup("found", docColumns, "documents", keys, isAsked),
     lookup("claimed", claimColumns, "claims", keys, isClaimed),

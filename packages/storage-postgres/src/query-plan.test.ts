@@ -100,6 +100,9 @@ describe("the plan of a statement", () => {
     await pool.query(`PREPARE listed AS ${statementsFor("empty").workspacesWithOpen}`);
     const listed = await pool.query("EXPLAIN EXECUTE listed ('', 100, '{proposal,action}')");
     expect(JSON.stringify(listed.rows)).toContain("Scan using documents_open");
+    await pool.query(`PREPARE loaded AS ${statementsFor("empty").load}`);
+    const loaded = await pool.query("EXPLAIN EXECUTE loaded (NULL, NULL, NULL, NULL, NULL)");
+    expect(JSON.stringify(loaded.rows)).toMatch(/Index Scan using commits_pkey/);
     await pool.query(`PREPARE kept AS ${statementsFor("empty").commit}`);
     const values = Array.from({ length: 31 }, () => "NULL").join(", ");
     const { rows } = await pool.query(`EXPLAIN EXECUTE kept (${values})`);

@@ -29,9 +29,8 @@ export async function loadSeen(
   return readOn(connection, async (send, server) => {
     await seen.compare(send, server, workspaceIds);
     const rows = await send(statements.load, loadValues(requests, now));
-    const snapshots = snapshotsFromRows(requests, rows);
-    for (const { head } of snapshots) seen.noteHead(server, head);
-    return snapshots;
+    seen.noteRows(server, rows);
+    return snapshotsFromRows(requests, rows);
   });
 }
 
@@ -48,9 +47,8 @@ export async function viewSeen(
   return readOn(connection, async (send, server) => {
     await seen.compare(send, server, [workspaceId]);
     const rows = await send(text, viewValues(workspaceId, docPage, entryPage, now));
-    const view = viewFromRows(rows, order);
-    seen.noteHead(server, view.head);
-    return view;
+    seen.noteRows(server, rows);
+    return viewFromRows(rows, order);
   });
 }
 
@@ -108,7 +106,6 @@ export async function exclusiveSeen(
     statements,
     request,
     (snapshot) => {
-      seen.noteHead(on, snapshot.head);
       last = decide(snapshot);
       return last;
     },
@@ -118,6 +115,7 @@ export async function exclusiveSeen(
       await seen.compare(send, server, [request.workspaceId]);
       if (seen.hasGoneBack(request.workspaceId)) throw wentBack();
     },
+    (rows, server) => seen.noteRows(server, rows),
   );
   if (last !== null && outcome !== null) seen.noteOutcomes(on, [last], [outcome]);
   return outcome;

@@ -1,17 +1,12 @@
-import {
-  type Commit,
-  type CommitOutcome,
-  type Head,
-  TreasuryError,
-} from "@agent-treasury/provider";
-import type { Send } from "./ask.ts";
-import { textAt } from "./rows.ts";
+import { type Commit, type CommitOutcome, TreasuryError } from "@agent-treasury/provider";
+import type { Row, Send } from "./ask.ts";
+import { partOf, textAt, workspaceIdOf } from "./rows.ts";
 
 const workspacesKept = 20_000;
 
 interface Seen {
   readonly version: bigint;
-  /** The id of the commit that made the version; null if another process made it. */
+  /** The id of the commit that made the version; null if the database does not have it any more. */
   readonly commitId: string | null;
 }
 
@@ -60,15 +55,23 @@ export class SeenVersions {
   /** Call for what a statement returned or wrote, with the server of its connection. */
   note(server: string, workspaceId: string, version: bigint, commitId: string | null): void {
     const map = this.#server === server ? this.#here : this.#before;
-    const known = map?.get(workspaceId);
-    if (known !== undefined && known.version >= version) return;
-    map?.delete(workspaceId);
-    map?.set(workspaceId, { version, commitId });
-    if (map !== null && map !== undefined) forgetOldest(map);
+    if (map === null) return;
+    const known = map.get(workspaceId);
+    // The newest stays last, because the committer also keeps what it read again.
+    map.delete(workspaceId);
+    map.set(
+      workspaceId,
+      known !== undefined && known.version >= version ? known : { version, commitId },
+    );
+    forgetOldest(map);
   }
 
-  noteHead(server: string, head: Head | null | undefined): void {
-    if (head) this.note(server, head.workspaceId, head.version, null);
+  /** Call for the rows of a load or a view. */
+  noteRows(server: string, rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (partOf(row) !== "head") continue;
+      this.note(server, workspaceIdOf(row), BigInt(textAt(row, 2)), row[7] ?? null);
+    }
   }
 
   noteOutcomes(
@@ -88,7 +91,7 @@ export class SeenVersions {
     const before = this.#before;
     if (before === null) return;
     const open = workspaceIds.flatMap((workspaceId) => {
-      const seen = this.#here.has(workspaceId) ? undefined : before.get(workspaceId);
+      const seen = before.get(workspaceId);
       return seen === undefined ? [] : [{ workspaceId, ...seen }];
     });
     if (open.length === 0) return;
@@ -102,7 +105,7 @@ export class SeenVersions {
       // Ids are removed after a day. By then a standby has the commit.
       const differs = commitId !== null && id !== null && id !== commitId;
       if (BigInt(head ?? 0) < version || differs) this.#goneBack.add(workspaceId);
-      else if (commitId !== null) this.#here.set(workspaceId, { version, commitId });
+      else if (commitId !== null) this.note(server, workspaceId, version, commitId);
       before.delete(workspaceId);
     }
   }

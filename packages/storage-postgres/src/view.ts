@@ -1,6 +1,6 @@
 import type { DocPage, EntryPage, View } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
-import { clockRow, docColumns, entryColumns, headColumns, later } from "./columns.ts";
+import { clockRow, docColumns, entryColumns, later, madeHeadColumns } from "./columns.ts";
 import { byPlace, bySequence, newestDocFirst } from "./order.ts";
 import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./rows.ts";
 
@@ -16,7 +16,7 @@ export function viewText(schema: string, order: EntryPage["order"], longestAsked
   const longest = Math.max(usualPage, longestAsked);
   const [beyond, direction] = order === "newest" ? ["<", "DESC"] : [">", "ASC"];
   const workspace = `workspace_id = ${later("$1::text")}`;
-  return `SELECT 'head', workspace_id, ${headColumns}
+  return `SELECT 'head', workspace_id, ${madeHeadColumns(schema, "heads")}
   FROM ${schema}.heads WHERE ${workspace}
 UNION ALL SELECT 'open', workspace_id, ${docColumns}
   FROM ${schema}.documents WHERE ${workspace} AND is_open
