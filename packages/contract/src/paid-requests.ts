@@ -104,12 +104,9 @@ export const paidFetchRequestSchema = requestShape(
       maximumUsd: optional(amount).describe(
         "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
       ),
-      followRedirects: z
-        .boolean({ error: mustBe("true or false") })
-        .optional()
-        .describe(
-          "Whether redirects within the seller's origin are followed, at most 5, before a payment. Default: false. A redirect of a payment is never followed.",
-        ),
+      followRedirects: optional(z.boolean({ error: mustBe("true or false") })).describe(
+        "Whether redirects within the seller's origin are followed, at most 5, before a payment. Default: false. A redirect of a payment is never followed.",
+      ),
       tabId: optional(filledText(requestLimits.sessionIdCharacters)).describe(
         "Id of an open tab whose payee is the seller. It pays the price without another decision.",
       ),

@@ -1,6 +1,7 @@
 import type { Proposal, ProposalStatus } from "./proposals.ts";
 import { isRequestPermit } from "./request-permit.ts";
 import { isTab } from "./tab-terms.ts";
+import type { Tab } from "./tabs.ts";
 
 const deniedByApprover =
   "An approver denied the spend. A reason, if the approver gave one, is in `comment`.";
@@ -107,4 +108,25 @@ export function spendReport(
     ...(repetition !== null && { repeated: true }),
     ...(note !== "" && { note }),
   };
+}
+
+/** The fields of a tab that a model reads. */
+export const reportedTabFields = [
+  "id",
+  "status",
+  "vendor",
+  "payee",
+  "purpose",
+  "maximumUsd",
+  "chargedUsd",
+  "reservedUsd",
+  "leftUsd",
+  "endsAt",
+] as const;
+
+export type TabReport = Pick<Tab, (typeof reportedTabFields)[number]>;
+
+/** What a model reads of a tab. Its texts are not escaped. */
+export function tabReport(tab: Tab): TabReport {
+  return Object.fromEntries(reportedTabFields.map((name) => [name, tab[name]])) as TabReport;
 }

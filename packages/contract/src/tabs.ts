@@ -4,6 +4,7 @@ import {
   allocationId,
   amount,
   amountFromZero,
+  anyAgentId,
   currency,
   filledLine,
   filledText,
@@ -70,7 +71,7 @@ export const tabSchema = responseShape(
       .describe(
         "`pending`: needs approval. `open`: takes reservations and charges. `exhausted`: its maximum is charged, so that it takes no reservation. `closing`: its close waits for the outcomes of payments. `closed`, `denied` and `failed` are final.",
       ),
-    agentId: z.string().describe("Id of the agent that opened it."),
+    agentId: z.string().describe("Id of the agent whose tab it is; `person` for a person's own."),
     vendor: z.string().describe("Payee, self-reported by the agent."),
     payee: z
       .string()
@@ -149,6 +150,9 @@ export const tabRequestSchema = requestShape(
     ),
     agentLabel: optional(filledLine(requestLimits.agentNameCharacters)).describe(
       "Name of the sub-agent that opens it, self-reported.",
+    ),
+    forAgent: optional(anyAgentId).describe(
+      "Id of the agent whose tab it is, `agent` for the built-in one. Only persons open tabs for agents.",
     ),
     idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(
       "Identifies this tab. A request with the same key is the same tab. Without a key, a request with the same values is.",

@@ -41,6 +41,8 @@ const paidFetchArguments = requestShape(
     currency: true,
     category: true,
     maximumUsd: true,
+    followRedirects: true,
+    tabId: true,
   }),
 );
 export interface PaidFetchArguments extends z.output<typeof paidFetchArguments> {}

@@ -214,6 +214,7 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
         id: tabId,
         status: "open",
         vendor: "Models",
+        payee: null,
         purpose: "drafts",
         ...figures,
         endsAt: own?.endsAt,

@@ -1,3 +1,4 @@
+import { tabReport } from "@agent-treasury/contract";
 import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
 import * as z from "zod";
 import { proposalForModel } from "./for-model.ts";
@@ -10,14 +11,18 @@ export function checkBudget(access: TreasuryAccess, report: ReportFailure): Trea
       name: "check_budget",
       title: "Check the budget",
       description:
-        "Read the balance, what can still be spent, the limits on spending, and the spends that you proposed.",
+        "Read the balance, what can still be spent, the limits on spending, the spends that you proposed, and your open tabs.",
       inputSchema: z.strictObject({}),
       readOnly: true,
       run: async (_input, call) => {
-        const { workspaceId: _workspaceId, proposals, ...budget } = await access.readBudget(call);
+        const [{ workspaceId: _workspaceId, proposals, ...budget }, tabs] = await Promise.all([
+          access.readBudget(call),
+          access.readTabs(call),
+        ]);
         const content = {
           ...escapeFieldsForModel(budget),
           proposals: proposals.map((proposal) => proposalForModel(proposal)),
+          ...(tabs.length > 0 && { tabs: tabs.map((tab) => escapeFieldsForModel(tabReport(tab))) }),
         };
         return { content, waitingFor: null };
       },

@@ -18,6 +18,17 @@ const inputSchema = spendInput({
   currency,
   category,
   maximumUsd: usd.nullish().describe("Highest price in USD to propose"),
+  followRedirects: z
+    .boolean()
+    .nullish()
+    .describe("Whether to follow redirects of the seller before a payment. Default: false"),
+  tabId: z
+    .string()
+    .max(requestLimits.sessionIdCharacters)
+    .nullish()
+    .describe(
+      "Id of your open tab whose payee is the seller. It pays the price without another decision.",
+    ),
   idempotencyKey,
 });
 

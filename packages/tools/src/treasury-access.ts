@@ -4,6 +4,7 @@ import type {
   PaidFetchRequest,
   ProposalAnswer,
   ProposalRequest,
+  Tab,
 } from "@agent-treasury/contract/wire";
 
 /** Options of one request. */
@@ -25,6 +26,8 @@ export interface FollowRequest {
 export interface TreasuryAccess {
   /** Reads what the agent can spend, and its own pending and newest spends. */
   readBudget(call?: AccessCall): Promise<AgentBudget>;
+  /** Reads the agent's pending and open tabs. */
+  readTabs(call?: AccessCall): Promise<readonly Tab[]>;
   /** Proposes a spend. A request with the same values, or the same key, is the same spend. */
   propose(request: ProposalRequest, call?: AccessCall): Promise<ProposalAnswer>;
   /** Reads a spend of the agent. */

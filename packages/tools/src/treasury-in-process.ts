@@ -5,6 +5,7 @@ import type {
   ProposalAnswer,
   ProposalReading,
   ProposalRequest,
+  TabList,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
@@ -36,6 +37,9 @@ type Cancellable<Request> = Request & { readonly signal?: AbortSignal };
 /** The methods of a `Treasury` of `@agent-treasury/treasury-core` that an agent needs. */
 export interface InProcessTreasury {
   budget(request: Named<WorkspaceRequest>): Promise<AgentBudget>;
+  readonly tabs: {
+    list(request: WorkspaceRequest & { readonly agentId?: string }): Promise<TabList>;
+  };
   propose(request: Named<ProposalRequest>): Promise<ProposalAnswer>;
   proposal(
     request: Cancellable<ProposalReading & { readonly agentId?: string }>,
@@ -66,6 +70,10 @@ export function treasuryInProcess(
     readBudget: async ({ signal } = {}) => {
       signal?.throwIfAborted();
       return treasury.budget(agent);
+    },
+    readTabs: async ({ signal } = {}) => {
+      signal?.throwIfAborted();
+      return (await treasury.tabs.list({ ...place, agentId })).tabs;
     },
     propose: async (request, { signal } = {}) => {
       signal?.throwIfAborted();

@@ -47,9 +47,10 @@ export function treasuryOverHttp(given: TreasuryOverHttpOptions): TreasuryAccess
   const problem = problemWith(baseUrl, token);
   if (problem !== null) throw new TreasuryError("invalid_request", `treasuryOverHttp: ${problem}`);
   const headers = { authorization: `Bearer ${token}` };
-  const { treasury } = createTreasuryClient({ ...options, baseUrl, headers });
+  const { treasury, tabs } = createTreasuryClient({ ...options, baseUrl, headers });
   return {
     readBudget: (call) => treasury.budget({}, call),
+    readTabs: async (call) => (await tabs.list({}, call)).tabs,
     propose: (request, call) => treasury.propose(request, call),
     readProposal: ({ proposalId, waitSeconds: wait }, call) =>
       treasury.proposal({ proposalId, wait }, call),

@@ -1,4 +1,4 @@
-import type { OutboundFetch, PaymentExecutor } from "@agent-treasury/provider";
+import { Micros, type OutboundFetch, type PaymentExecutor } from "@agent-treasury/provider";
 import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it, vi } from "vitest";
@@ -45,6 +45,37 @@ function openWithSellers(requested: string[] = []): Treasury {
     return { status: 200, headers: {}, body: new Uint8Array(), isTruncated: false };
   };
   return open({ executors: { executor }, outbound, paidFetch: { ask: true, maximumUsd: 5 } });
+}
+
+const payee = "https://shop.example";
+const moved = `${payee}/moved`;
+
+const moving: OutboundFetch = async ({ url }) => {
+  const answer = { headers: {}, body: new Uint8Array(), isTruncated: false };
+  if (url !== moved) return { ...answer, status: 402 };
+  return { ...answer, status: 307, headers: { location: "/page" } };
+};
+
+/** Sells each page for $2, and redirects from one of them. */
+function openWithShop(options: Partial<TreasuryOptions> = {}): Treasury {
+  const resource = { status: 200, contentType: "text/plain", body: new TextEncoder().encode("Hi") };
+  const executor: PaymentExecutor = {
+    specificationVersion: "1",
+    provider: "chain",
+    keyLifetimeMs: 60_000,
+    mode: () => "sandbox",
+    pay: async ({ proposalId: reference, amount }) => {
+      return { kind: "executed", captures: [{ id: reference, amount }], reference, resource };
+    },
+    find: async () => ({ kind: "not_sent" }),
+    quote: async (_answer, { url }) => {
+      const expiresAt = Date.UTC(2100, 0);
+      const bounds = { maximum: Micros.of("2000000"), isFixed: true, expiresAt, terms: { url } };
+      return { kind: "quoted", quote: { rail: "chain", payee, description: null, ...bounds } };
+    },
+  };
+  const paidFetch = { origins: [payee] };
+  return open({ executors: { executor }, outbound: moving, paidFetch, ...options });
 }
 
 function call(access: TreasuryAccess, name: TreasuryToolName, input: unknown) {
@@ -157,6 +188,64 @@ describe("follow_proposal and check_budget", () => {
   });
 });
 
+describe("fetch_paid", () => {
+  const page = { url: `${payee}/page`, purpose: "a page" };
+
+  it("pays from the agent's tab, which check_budget lists, and returns the content", async () => {
+    const treasury = openWithShop();
+    const access = treasuryInProcess(treasury, agent);
+    expect((await call(access, "check_budget", {})).content).not.toHaveProperty("tabs");
+    const terms = { amountUsd: 5, minutes: 5, payee, vendor: "Shop", purpose: "<|pages|>" };
+    const { tab } = await treasury.tabs.open({ ...terms, forAgent: "buyer" });
+    const checked = await call(access, "check_budget", {});
+    const tabs = [{ id: tab.id, status: "open", payee, leftUsd: 5 }];
+    expect(checked.content).toMatchObject({ tabs });
+    expect(JSON.stringify(checked.content)).not.toContain("<|");
+    const asked = { ...page, tabId: tab.id };
+    const bought = await call(access, "fetch_paid", asked);
+    expect(bought).toMatchObject({
+      isError: false,
+      waitingFor: null,
+      content: { status: "executed", capturedUsd: 2, resource: { text: "Hi" } },
+    });
+    const { proposalId } = bought.content;
+    const followed = await call(access, "follow_proposal", { proposalId });
+    expect(followed.content).toMatchObject({ proposalId, status: "executed" });
+    const again = await call(access, "fetch_paid", { ...asked, category: null });
+    expect(again.content).toMatchObject({ proposalId, repeated: true });
+    const other = treasuryInProcess(treasury, { agentId: "other" });
+    const refused = await call(other, "fetch_paid", asked);
+    expect(refused).toMatchObject({ isError: true, content: { code: "tab_not_found" } });
+    expect(await treasury.state()).toMatchObject({ expenseUsd: 2 });
+  });
+
+  it("follows a redirect if asked, and is found while its price waits", async () => {
+    const budget = { startingCapitalUsd: 200, autoApproveUnderUsd: 0 };
+    const access = treasuryInProcess(openWithShop({ budget }), agent);
+    const asked = { ...page, url: moved };
+    const unasked = await call(access, "fetch_paid", { ...asked, followRedirects: null });
+    expect(unasked.content).toMatchObject({ resource: { status: 307, location: page.url } });
+    const input = { ...asked, followRedirects: true };
+    const { waitingFor } = await call(access, "fetch_paid", input);
+    expect(waitingFor).toMatchObject({ status: "pending" });
+    const stored = { name: "fetch_paid", input };
+    expect((await waitingProposal(access, stored))?.id).toBe(waitingFor?.id);
+    const ofTab = { ...stored, input: { ...input, tabId: "prop_0" } };
+    expect(await waitingProposal(access, ofTab)).toBeNull();
+  });
+
+  it("reads the tabs of the credential's agent over HTTP", async () => {
+    const paths: string[] = [];
+    const fetch = async (input: string | URL | Request): Promise<Response> => {
+      paths.push(new URL(new Request(input).url).pathname);
+      return Response.json({ tabs: [] });
+    };
+    const access = treasuryOverHttp({ url: "http://localhost:3000", token: "agt_1", fetch });
+    expect(await access.readTabs()).toEqual([]);
+    expect(paths).toEqual(["/api/service/treasury/tabs"]);
+  });
+});
+
 function answering(answer: () => Promise<Response>): TreasuryAccess {
   const token = "agt_secret";
   return treasuryOverHttp({ url: "http://secret-host", token, maximumRetries: 0, fetch: answer });
@@ -201,7 +290,10 @@ describe("a treasury that fails", () => {
   });
 
   it("does not show the model an unknown error", async () => {
-    const access = { readBudget: () => Promise.reject(new Error("password=hunter2")) };
+    const access = {
+      readBudget: () => Promise.reject(new Error("password=hunter2")),
+      readTabs: async () => [],
+    };
     const [check] = treasuryTools(access as unknown as TreasuryAccess);
     const { content } = await check!.execute({});
     expect(content).toEqual({ code: "internal_error", error: "The call failed." });

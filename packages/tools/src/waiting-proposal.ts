@@ -1,3 +1,4 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import type { PaidFetchRequest, Proposal } from "@agent-treasury/contract/wire";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { treasuryTools } from "./treasury-tools.ts";
@@ -29,6 +30,7 @@ export async function waitingProposal(
 function reading(access: TreasuryAccess): TreasuryAccess {
   return {
     readBudget: (call) => access.readBudget(call),
+    readTabs: (call) => access.readTabs(call),
     readProposal: (request, call) => access.readProposal(request, call),
     propose: async (request, call) => {
       const answer = await access.propose({ ...request, dryRun: true }, call);
@@ -44,15 +46,19 @@ function reading(access: TreasuryAccess): TreasuryAccess {
 }
 
 /** The purpose of a paid request begins with the request. Bodies of the same length may be confused. */
-function isOf(
-  { status, purpose: text, category: kind }: Proposal,
-  { method, url, body, purpose, category }: PaidFetchRequest,
-): boolean {
+function isOf(proposal: Proposal, request: PaidFetchRequest): boolean {
+  const { status, purpose: text, category: kind } = proposal;
+  const { method, url, body, purpose, category, tabId } = request;
   if (status !== "pending" || !URL.canParse(url)) return false;
+  // A tab pays without a decision, so that only the request itself can wait.
+  if (tabId != null && !isRequestPermit(proposal)) return false;
   const address = `${method ?? "GET"} ${new URL(url).href}`;
-  const start =
-    body == null ? `${address}: ` : `${address} with a body of ${body.length} characters (`;
-  return text.startsWith(start) && text.endsWith(`: ${purpose}`) && kind === (category ?? null);
+  const starts =
+    body == null
+      ? [`${address}: `, `${address} redirected to `]
+      : [`${address} with a body of ${body.length} characters (`];
+  const isSame = starts.some((start) => text.startsWith(start)) && text.endsWith(`: ${purpose}`);
+  return isSame && kind === (category ?? null);
 }
 
 function raise(error: unknown): never {

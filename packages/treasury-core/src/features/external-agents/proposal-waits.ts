@@ -6,7 +6,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { CommitListener } from "../../kernel/ledger/commit/committed-change.ts";
 import { outsideRequests } from "../../kernel/ledger/commit/request-effects.ts";
 import { asOf, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
-import { proposalKey, proposalKind } from "../../kernel/proposals/proposal.ts";
+import { proposalKey } from "../../kernel/proposals/proposal.ts";
 import { type ExplainedProposal, readExplained } from "../../kernel/views/read-explained.ts";
 
 export const maximumWaits = 500;
@@ -60,7 +60,7 @@ export class ProposalWaits {
   readonly committed: CommitListener = ({ workspaceId, docs }) => {
     if (this.#watched.size === 0) return;
     for (const { after } of docs) {
-      if (after.kind !== proposalKind) continue;
+      if (after.kind !== proposalKey(after.id).kind) continue;
       this.#watched.get(watchKey(workspaceId, after.id))?.notifier.notify();
     }
   };

@@ -1,4 +1,4 @@
-import type { Tab } from "@agent-treasury/contract";
+import { tabReport } from "@agent-treasury/contract";
 import {
   TreasuryError,
   isTreasuryError,
@@ -23,7 +23,7 @@ import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { openTask } from "./mcp-task.ts";
 import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";
 import { readOwn } from "./read-own.ts";
-import { type ResultSchemas, tabFields } from "./result-schemas.ts";
+import type { ResultSchemas } from "./result-schemas.ts";
 import { toolAnswer } from "./tool-answer.ts";
 
 const checkParameters: JsonObject = {
@@ -166,11 +166,7 @@ async function readForAgent(
 async function readTabs(engine: Engine, { id, workspaceId }: AgentPrincipal): Promise<JsonObject> {
   const tabs = await listTabs(engine, workspaceId, id);
   if (tabs.length === 0) return {};
-  return { tabs: tabs.map(reportOfTab) };
-}
-
-function reportOfTab(tab: Tab): JsonObject {
-  return Object.fromEntries(tabFields.map((field) => [field, tab[field]]));
+  return { tabs: tabs.map((tab) => ({ ...tabReport(tab) })) };
 }
 
 /** @throws TreasuryError `invalid_request`. */

@@ -4,13 +4,14 @@ import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 
-/** Reads a proposal of the agent, of any epoch. Null if it has none with this id. */
+/** Reads a spend of the agent, or a payment of its tab, of any epoch. Null without one. */
 export async function readOwn(
   engine: Engine,
   { id: agentId, workspaceId }: AgentPrincipal,
   proposalId: unknown,
 ): Promise<Proposal | null> {
-  if (typeof proposalId !== "string" || !/^prop_[0-9a-f]{32}$/.test(proposalId)) return null;
+  if (typeof proposalId !== "string" || !/^(?:prop|part)_[0-9a-f]{32}$/.test(proposalId))
+    return null;
   try {
     return (await readExplained(engine, { workspaceId, proposalId, agentId })).proposal;
   } catch (error) {

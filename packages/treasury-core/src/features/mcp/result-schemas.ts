@@ -1,4 +1,4 @@
-import { reportedFields } from "@agent-treasury/contract";
+import { reportedFields, reportedTabFields } from "@agent-treasury/contract";
 import { componentSchemas } from "@agent-treasury/contract/openapi";
 import type { Json, JsonObject } from "@agent-treasury/provider";
 
@@ -17,25 +17,12 @@ const treasuryFields = [
   "pendingCount",
 ] as const;
 
-/** The fields of a tab that its agent reads. */
-export const tabFields = [
-  "id",
-  "status",
-  "vendor",
-  "purpose",
-  "maximumUsd",
-  "chargedUsd",
-  "reservedUsd",
-  "leftUsd",
-  "endsAt",
-] as const;
-
 /** Derives them from the contract. */
 export function resultSchemas(): ResultSchemas {
   const components = componentSchemas() as Record<string, JsonObject>;
   const proposal = propertiesOf(components["Proposal"]);
   const treasury = propertiesOf(components["TreasuryState"]);
-  const tab = objectOf(pick(propertiesOf(components["Tab"]), tabFields), tabFields);
+  const tab = objectOf(pick(propertiesOf(components["Tab"]), reportedTabFields), reportedTabFields);
   const resource = propertiesOf(components["FetchedResource"]);
   const ofSpend: JsonObject = {
     proposalId: proposal["id"] ?? {},

@@ -6,6 +6,7 @@ import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import { spendPartId } from "../../kernel/proposals/proposal.ts";
 import {
   failedCall,
   refuseCall,
@@ -49,9 +50,10 @@ async function fetchInTurn(
     checkArguments(input, Object.keys(paidFetchParameters.properties), "argument");
     const parsed = paidFetchArgumentsSchema.safeParse(input);
     if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
-    const { purpose, category = null, maximumUsd } = parsed.data;
+    const { purpose, category = null, maximumUsd, tabId = null } = parsed.data;
+    const { followRedirects = false } = parsed.data;
     const request = readPaidRequest(parsed.data, terms);
-    const id = proposalId(turnId, request, purpose, category);
+    const id = purchaseId(turnId, request, [purpose, category], tabId);
     const { hasReadContent, hasReadOutside, message } = read;
     const agent = { agentId: builtInAgentId, behind: startedBy };
     const context = { turnId, epoch, hasReadContent, hasReadOutside, message };
@@ -59,6 +61,8 @@ async function fetchInTurn(
       request,
       maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
       signal,
+      tabId,
+      followRedirects,
       isForModel: true,
       spend: { id, ...context, purpose, category, ...agent },
     });
@@ -126,12 +130,14 @@ function withSpend(
   };
 }
 
-function proposalId(
+function purchaseId(
   turnId: string,
   { url, method, contentType, body }: PaidRequest,
-  purpose: string,
-  category: string | null,
+  texts: readonly (string | null)[],
+  tabId: string | null,
 ): string {
-  const fetched = [turnId, "paid-fetch", url, method, contentType, body, purpose, category];
-  return `prop_${identifierInTurn(turnId, sha256Hex(JSON.stringify(fetched)))}`;
+  const fetched = [turnId, "paid-fetch", url, method, contentType, body, ...texts];
+  const identity = tabId === null ? fetched : [...fetched, "tab", tabId];
+  const id = identifierInTurn(turnId, sha256Hex(JSON.stringify(identity)));
+  return tabId === null ? `prop_${id}` : spendPartId(id);
 }

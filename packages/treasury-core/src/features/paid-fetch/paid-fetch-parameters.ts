@@ -17,6 +17,15 @@ export const paidFetchParameters: {
     category: { type: "string", description: "the category of the purchase (optional)" },
     maximumUsd: { type: "number", description: "the highest price in USD to propose (optional)" },
     currency: { type: "string", description: "`USD`, the only one (optional)" },
+    followRedirects: {
+      type: "boolean",
+      description: "whether to follow redirects of the seller before a payment (optional)",
+    },
+    tabId: {
+      type: "string",
+      description:
+        "the id of your open tab whose payee is the seller, which pays the price without another decision (optional)",
+    },
   },
   required: ["url", "purpose"],
   additionalProperties: false,

@@ -1,9 +1,11 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { personAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { dueDocs } from "../../kernel/ledger/due-docs.ts";
-import { proposerOf } from "../external-agents/index.ts";
+import { type Proposer, proposerOf } from "../external-agents/index.ts";
 import type { TabCaller } from "./on-tab.ts";
 import { listTabs } from "./read-tabs.ts";
 import { settleDueTab } from "./tab-commands.ts";
@@ -18,9 +20,10 @@ export function tabsModule(engine: Engine): CoreModule & { readonly operations: 
     operations: tabs,
     routes: {
       openTab: {
-        run: ({ workspaceId, ...opening }, { agent, operator, keyed }) => {
+        run: async ({ workspaceId, forAgent, ...opening }, { agent, operator, keyed }) => {
           const proposer = proposerOf(workspaceId, agent, personOf(operator));
-          return tabs.open(proposer, opening, agent?.credentialId ?? null, keyed);
+          const opener = forAgent === undefined ? proposer : openerFor(forAgent, proposer);
+          return tabs.open(opener, opening, agent?.credentialId ?? null, keyed);
         },
       },
       listTabs: {
@@ -42,6 +45,14 @@ export function tabsModule(engine: Engine): CoreModule & { readonly operations: 
       },
     },
   };
+}
+
+/** A person, whose proposal is of the agent that uses the tab. */
+function openerFor(agentId: string, proposer: Proposer): Proposer {
+  if (proposer.agentId === personAgentId) {
+    return { ...proposer, agentId, scope: [...proposer.scope, "for", agentId] };
+  }
+  throw new TreasuryError("forbidden", "An agent opens its own tabs. Omit `forAgent`.");
 }
 
 /** A meter and a person report about every tab, and an agent about its own. */

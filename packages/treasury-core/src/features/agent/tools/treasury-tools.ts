@@ -1,4 +1,10 @@
-import { noteOn, otherComments, type Proposal, repetitionNote } from "@agent-treasury/contract";
+import {
+  noteOn,
+  otherComments,
+  type Proposal,
+  repetitionNote,
+  tabReport,
+} from "@agent-treasury/contract";
 import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
 import { identifierInTurn } from "@agent-treasury/provider/helpers";
 import { checkArguments } from "../../../kernel/check-arguments.ts";
@@ -16,20 +22,26 @@ import {
   refuseCall,
 } from "../../../kernel/turn-tool.ts";
 import { readTreasury } from "../../../kernel/views/read-treasury.ts";
+import { listTabs } from "../../tabs/index.ts";
 
 export function checkTreasuryTool(engine: Engine): TurnTool {
   return {
     name: "check_treasury",
-    description: "Read the balance, what can still be spent, and the limits on spending.",
+    description:
+      "Read the balance, what can still be spent, the limits on spending, and your open tabs.",
     parametersSchema: { type: "object", properties: {} },
     effect: "read",
     repeatable: true,
     run: async (_input, { workspaceId }) => {
       const state = await readTreasury(engine, workspaceId);
       const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount, budget } = state;
+      const read = { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount, budget };
+      const tabs = await listTabs(engine, workspaceId, builtInAgentId);
+      // Its other tabs are those of its model calls.
+      const paying = tabs.filter(({ payee }) => payee !== null).map(tabReport);
       return {
         ok: true,
-        content: { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount, budget },
+        content: { ...read, ...(paying.length > 0 && { tabs: paying }) },
       };
     },
   };
