@@ -22,7 +22,13 @@ export { ExternalSpends } from "./payouts/external-spends.ts";
 export { type HeldSpend, orderOf, type PaymentDocs } from "./payouts/held-spend.ts";
 export { payloadFrom, payloadKey } from "./payouts/payload-doc.ts";
 export { isPaymentId, readableText, readOutcome } from "./payouts/read-outcome.ts";
-export { attentionTo, captureSpend, recordCaptures, saltOf } from "./payouts/record-captures.ts";
+export {
+  attentionTo,
+  captureSpend,
+  endedBy,
+  recordCaptures,
+  saltOf,
+} from "./payouts/record-captures.ts";
 export { refundSpend } from "./payouts/record-refunds.ts";
 export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
 export { permitQuote } from "./quotes/request-permit.ts";

@@ -13,6 +13,7 @@ import {
   type Tally,
   withTally,
 } from "@agent-treasury/rules";
+import type { JudgementRecord } from "../../kernel/judgement/judgement-record.ts";
 import type {
   GuardPlan,
   JudgedSpend,
@@ -28,6 +29,7 @@ import type { MovedAllocation } from "./allocations/move-allocations.ts";
 import type { UsageBefore } from "./move-usage.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
 import { type RuleState, ruleState } from "./rule-state.ts";
+import { chargesMemo } from "./rules-memo.ts";
 import { rulesUsage } from "./rules-usage.ts";
 import { RulesVerdict } from "./rules-verdict.ts";
 import { usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
@@ -49,11 +51,14 @@ export const rulesGuard: SpendGuard = {
   usage: rulesUsage,
 };
 
-function planRules(ledger: LedgerState, _spend: JudgedSpend, about: SpendQuestion): GuardPlan {
-  const { facts, scopes, terms } = about;
+function planRules(ledger: LedgerState, { within }: JudgedSpend, asked: SpendQuestion): GuardPlan {
+  const { facts, terms } = asked;
   const ruleSets = ruleSetsTerm.of(terms);
   const rules = ruleSets.of(ledger);
-  const { needs, usage, payee } = ruleSets.needsOf(rules, facts);
+  const { needs: all, usage, payee } = ruleSets.needsOf(rules, facts);
+  const needs = within === undefined ? all : beside(within, all);
+  const scopes = within === undefined ? asked.scopes : [];
+  const about = { ...asked, scopes };
   const used = scopes.map(allocationCounterKey);
   const duplicates = needs.duplicate ? duplicateKeys(facts.payee.id, facts.amount) : [];
   const excess = ruleState.of(ledger.head.account).tallies.excessWith([...usage, ...used]);
@@ -61,6 +66,19 @@ function planRules(ledger: LedgerState, _spend: JudgedSpend, about: SpendQuestio
   const reads = [...counted, ...used, ...payee, ...duplicates, ...excess.map(({ key }) => key)];
   const planned = { rules, needs, counted, used, payee, duplicates, excess };
   return { reads, judge: (docs) => judgeByRules(ledger, about, planned, docs) };
+}
+
+/**
+ * Leaves out the limits that counted the spend which holds the amount, and reserves, because its hold
+ * lowered what is available.
+ */
+function beside(record: JudgementRecord, { candidates, ...needs }: Needs): Needs {
+  const counted = new Set(chargesMemo.of(record)?.map(({ counter }) => counter));
+  const left = candidates.filter(
+    ({ entry, counter }) =>
+      entry.rule.then.kind !== "keepAvailable" && !counted.has(counter?.key.counter ?? ""),
+  );
+  return { ...needs, candidates: left };
 }
 
 interface Planned {

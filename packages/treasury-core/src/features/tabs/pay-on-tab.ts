@@ -9,7 +9,8 @@ import { quoteToDoc, summaryOf } from "../../kernel/quotes/quote-doc.ts";
 import { quoteRefusal } from "../../kernel/quotes/quote-expired.ts";
 import { holdPayout, holdUnder } from "../payments/index.ts";
 import { onTab, type TabQuestion, type TabState } from "./on-tab.ts";
-import { refusalByRules } from "./stopped-tab.ts";
+import { countPart } from "./part-usage.ts";
+import { judgePart, refusalByRules } from "./stopped-tab.ts";
 import { tabTermsOf } from "./tab-payout.ts";
 import { refusalOf } from "./tab-refusals.ts";
 
@@ -54,10 +55,12 @@ export function payOnTab(
     }
     const number = account.reserve(quote.maximum, quote.rail, null);
     const part = partUnder(account.spend, number, payment, now);
-    const reason = refusalByRules(context, account.spend, part, hold.executor);
+    const judgement = judgePart(account.context, account.spend, part, hold.executor);
+    const reason = refusalByRules(account.context, account.spend, part, judgement);
     if (reason !== null) return refusedByRules(hold, reason);
-    const put = [proposalToDoc(part), quoteToDoc(id, part.epoch, quote, salt)];
-    return { number, payment: part, put };
+    const counted = countPart(account, part, judgement);
+    const put = [proposalToDoc(counted), quoteToDoc(id, part.epoch, quote, salt)];
+    return { number, payment: counted, put };
   });
   return { ...command, reads: [key] };
 }
@@ -91,7 +94,6 @@ function partUnder(
     quote: summaryOf(quote, salt),
     payout: { id: "tab_payment", terms: { tabId: spend.id, number } },
     hasResource: false,
-    // Limits count the tab.
     ruling: { ...noRuling, allocationId: spend.ruling.allocationId },
     facts: {},
   };

@@ -3,6 +3,7 @@ import { withEvidence } from "../../kernel/approvals/approval-evidence.ts";
 import { backedBy } from "../../kernel/approvals/back-spend.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { judgeSpend, spendOf } from "../../kernel/judgement/judge-spend.ts";
+import { judgementOf, requestJudgement } from "../../kernel/judgement/judgement-doc.ts";
 import type { Judgement } from "../../kernel/judgement/judgement.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
@@ -61,17 +62,25 @@ function isApproved(
   return backedBy([], approvals, { requirements, proposer }).isComplete;
 }
 
-/**
- * Why present rules refuse a payment of a tab, which rules on rails did not see when it was opened. Null
- * if they allow it. A limit that counts the tab refuses none of its payments.
- */
-export function refusalByRules(
+/** Judges a payment of a tab by the present rules on its rail. What counts the tab counts it already. */
+export function judgePart(
   context: SpendContext<SpendingPolicy>,
   tab: SpendProposal,
   part: SpendProposal,
   rail: string,
+): Judgement {
+  requestJudgement(context.ledger, tab);
+  const within = judgementOf(context.ledger, tab);
+  return judgeSpend(context, { ...spendOf(part), within }, rail, "execution");
+}
+
+/** Why present rules refuse a payment of a tab. Null if they allow it. */
+export function refusalByRules(
+  context: SpendContext<SpendingPolicy>,
+  tab: SpendProposal,
+  part: SpendProposal,
+  judgement: Judgement,
 ): string | null {
-  const judgement = judgeSpend(context, spendOf(part), rail, "execution");
   const denial = judgement.denial();
   if (denial !== null) return denial;
   const findings = judgement.findings(part);
@@ -79,7 +88,8 @@ export function refusalByRules(
     const required = findings.find(({ effect }) => effect === "require");
     return `The tab does not have the approvals. ${required?.text ?? ""}`;
   }
-  const ofTab = judgeSpend(context, spendOf(part), ledgerRail, "execution").findings(part);
-  const counted = new Set(ofTab.flatMap(({ rule, effect }) => (effect === "deny" ? rule : [])));
-  return findings.find(({ rule, effect }) => effect === "deny" && !counted.has(rule))?.text ?? null;
+  const failure = judgement.failure();
+  if (failure !== null || !tab.autoApproved) return failure;
+  // Limits of automatic approvals do not stop what a person approved.
+  return findings.find(({ effect }) => effect === "review")?.text ?? null;
 }

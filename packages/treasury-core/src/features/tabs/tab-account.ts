@@ -11,7 +11,6 @@ import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { LedgerAfter } from "../../kernel/ledger/ledger-after.ts";
-import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { post } from "../../kernel/ledger/posting.ts";
 import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
@@ -106,8 +105,9 @@ export class TabAccount {
     return this.#spend;
   }
 
-  get ledger(): LedgerState {
-    return this.#ledger;
+  /** The ledger is that after all steps so far. */
+  get context(): SpendContext<SpendingPolicy> {
+    return { ledger: this.#ledger, policy: this.#policy, now: this.#now };
   }
 
   get isChanged(): boolean {
@@ -127,6 +127,11 @@ export class TabAccount {
   changes(): Changes {
     this.#ledger.apply(changesOn(this.#ledger, { put: [tabToDoc(this.#tab)] }));
     return this.#ledger.changes;
+  }
+
+  /** Adds what a payment changes beside the tab. */
+  apply(changes: Changes): void {
+    this.#ledger.apply(changes);
   }
 
   /** Shows persons why a payment of the tab needs review, or no longer does. */
@@ -343,7 +348,7 @@ export class TabAccount {
       return;
     }
     if (this.#spend.hold !== null) {
-      const context = this.#context();
+      const { context } = this;
       requestUsage(context, this.#spend);
       const { proposal, changes } = releaseHold(context, this.#spend, null);
       this.#ledger.apply(changes);
@@ -353,10 +358,6 @@ export class TabAccount {
     const { head } = this.#ledger;
     const count = openTabs.of(head.account) - 1;
     this.#ledger.apply(changesOn(this.#ledger, { head: openTabs.with(head, count) }));
-  }
-
-  #context(): SpendContext<SpendingPolicy> {
-    return { ledger: this.#ledger, policy: this.#policy, now: this.#now };
   }
 
   #take({ tab, put }: TabStep): void {
@@ -370,7 +371,7 @@ export class TabAccount {
     itemisation: string,
     part: SpendProposal | undefined,
   ): string {
-    const context = this.#context();
+    const { context } = this;
     requestUsage(context, this.#spend);
     const { id } = this.#tab;
     const payment = {

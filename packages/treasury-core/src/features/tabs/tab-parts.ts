@@ -6,7 +6,8 @@ import type { Changes } from "../../kernel/ledger/command.ts";
 import { proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { withCapture } from "../../kernel/proposals/record-facts.ts";
-import { attentionTo, openReview, type SpendParts } from "../payments/index.ts";
+import { attentionTo, endedBy, openReview, type SpendParts } from "../payments/index.ts";
+import { releasePart, settlePart } from "./part-usage.ts";
 import { TabAccount } from "./tab-account.ts";
 import type { Reservation } from "./tab-record.ts";
 
@@ -30,6 +31,8 @@ export const tabParts: SpendParts = {
     const attended = { ...paid, attention: attentionTo(part, paid) };
     const { changes, entries } = onTabOf(context, part, (account, number, reserved) => {
       const ids = account.pay(part, number, captures, mayFollow ? null : reserved);
+      const ended = part.hold === null ? null : endedBy(part, captured, mayFollow);
+      settlePart(account, part, ended, { captured: added, isFirst: part.captured === Micros.zero });
       account.attend(attended);
       return ids;
     });
@@ -46,6 +49,7 @@ export const tabParts: SpendParts = {
   released: (context, part, failure) => {
     const { changes } = onTabOf(context, part, (account, _number, reserved) => {
       if (reserved !== null) account.release(reserved);
+      releasePart(account, part);
       account.attend({ ...part, attention: null });
       return [];
     });

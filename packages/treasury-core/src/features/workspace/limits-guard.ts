@@ -7,21 +7,24 @@ import { limitFindings } from "./limit-findings.ts";
 export const limitsGuard: SpendGuard = {
   id: "limits",
   isReplayed: true,
-  plan: (ledger, _spend, { moment, facts, terms }) => ({
-    reads: [],
-    judge: (): GuardVerdict => {
-      const { account } = ledger.head;
-      const limits = limitsOf(account, terms);
-      const amount = moment === "proposal" ? facts.amount : facts.approvedAmount;
-      const violation = violationOf(amount, account, limits);
-      return {
-        grants: { isSmall: facts.amount < limits.autoApproveUnder },
-        tighten: (before) => underLimits(before, violation),
-        failure: () => violation?.explanation ?? null,
-        findings: (spend) => limitFindings(ledger, spend, terms),
-      };
-    },
-  }),
+  plan: (ledger, { within }, { moment, facts, terms }) => {
+    if (within !== undefined) return null;
+    return {
+      reads: [],
+      judge: (): GuardVerdict => {
+        const { account } = ledger.head;
+        const limits = limitsOf(account, terms);
+        const amount = moment === "proposal" ? facts.amount : facts.approvedAmount;
+        const violation = violationOf(amount, account, limits);
+        return {
+          grants: { isSmall: facts.amount < limits.autoApproveUnder },
+          tighten: (before) => underLimits(before, violation),
+          failure: () => violation?.explanation ?? null,
+          findings: (spend) => limitFindings(ledger, spend, terms),
+        };
+      },
+    };
+  },
 };
 
 /**

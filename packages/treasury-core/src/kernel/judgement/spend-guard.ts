@@ -18,6 +18,11 @@ export interface JudgedSpend extends AskedSpend {
   readonly agentId: string;
   readonly allocationId: string | null;
   readonly quote: QuoteSummary | null;
+  /**
+   * The record of the spend that holds the amount and was judged before. What counts that spend counts
+   * this one with it. Missing for a spend of its own.
+   */
+  readonly within?: JudgementRecord;
 }
 
 /** What every guard knows of a spend. */

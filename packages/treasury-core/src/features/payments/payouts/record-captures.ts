@@ -107,7 +107,7 @@ export function recordCaptures(
 }
 
 /** The part of the hold that captures end. */
-function endedBy(spend: SpendProposal, captured: Micros, isOpen: boolean): Micros {
+export function endedBy(spend: SpendProposal, captured: Micros, isOpen: boolean): Micros {
   const held = amountHeld(spend);
   return isOpen ? Micros.subtract(held, amountHeld({ ...spend, captured })) : held;
 }
