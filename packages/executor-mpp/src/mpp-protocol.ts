@@ -3,9 +3,10 @@ import type { JsonObject, SellerAnswer } from "@agent-treasury/provider";
 import { Challenge, Constants, Credential, evm } from "mppx";
 
 /** For a challenge without an end, as clients of `mppx` assume. */
-const defaultValiditySeconds = 300;
-const maximumChallenges = 20;
-const credentialHeaders: ReadonlySet<string> = new Set([
+export const defaultValiditySeconds = 300;
+export const maximumChallenges = 20;
+/** The headers in which a seller may ask for a credential. */
+export const credentialHeaders: ReadonlySet<string> = new Set([
   Constants.Headers.authorization.toLowerCase(),
   Constants.Headers.paymentAuthorization.toLowerCase(),
 ]);
@@ -45,7 +46,7 @@ export const mppProtocol: PaymentProtocol = {
 };
 
 /** Null without a valid one. */
-function challengesOf({ headers }: SellerAnswer): readonly Challenge.Challenge[] | null {
+export function challengesOf({ headers }: SellerAnswer): readonly Challenge.Challenge[] | null {
   try {
     return Challenge.deserializeList(headers["www-authenticate"] ?? "");
   } catch {

@@ -9,7 +9,13 @@ export { type ConnectedNetwork, type Connection, connect } from "./connection.ts
 export { chainIdOf, type NetworkId, type X402Network, tokenDecimals } from "./networks.ts";
 export { type EvmExecutor, evmExecutor } from "./evm-executor.ts";
 export { offerData, offerReceipt, receiptData } from "./offer-receipt.ts";
-export type { PaymentProtocol } from "./payment-protocol.ts";
+export { claimNonce, isClaimed, type PaymentProtocol } from "./payment-protocol.ts";
 export { railStore } from "./rail-store.ts";
 export type { PreparedAuthorization } from "./authorization/authorization.ts";
 export { movementId } from "./payment/find-payment.ts";
+export { deliver } from "./payment/deliver.ts";
+export { presentAuthorization } from "./payment/present-authorization.ts";
+export { storedAnswer } from "./payment/seller-answer.ts";
+export { minimumTimeoutSeconds } from "./quote/choose-requirement.ts";
+export { plainText } from "./quote/plain-text.ts";
+export { payableUrl, storeBody } from "./quote/quote-payment.ts";

@@ -50,7 +50,7 @@ export function nonceFor(
 /** Returns the proposal that pays with a nonce of a seller: the given one, unless another was first. */
 export async function claimNonce(
   store: ExecutorStore,
-  nonce: Hex,
+  nonce: string,
   { workspaceId, proposalId }: Pick<NonceParts, "workspaceId" | "proposalId">,
 ): Promise<boolean> {
   const payer = { workspaceId, proposalId };
@@ -58,10 +58,10 @@ export async function claimNonce(
   return first["workspaceId"] === workspaceId && first["proposalId"] === proposalId;
 }
 
-export async function isClaimed(store: ExecutorStore, nonce: Hex): Promise<boolean> {
+export async function isClaimed(store: ExecutorStore, nonce: string): Promise<boolean> {
   return (await store.get(claimKey(nonce))) !== null;
 }
 
-function claimKey(nonce: Hex): string {
+function claimKey(nonce: string): string {
   return `challenge/${nonce}`;
 }

@@ -6,3 +6,4 @@ export type {
 export { stripeIssuingExecutor } from "./issuing/stripe-issuing-executor.ts";
 export type { StripeMode } from "./key-mode.ts";
 export { type StripePaymentsOptions, stripePayments } from "./stripe-payments.ts";
+export { stripeTokens, type StripeTokensOptions } from "./stripe-tokens.ts";

@@ -20,6 +20,7 @@ export type * from "./ports/judge.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/payment-authorizations.ts";
 export type * from "./ports/payment-executor.ts";
+export type * from "./ports/shared-payment-tokens.ts";
 export type * from "./ports/storage.ts";
 export type * from "./ports/storage-moves.ts";
 export type * from "./ports/tracer.ts";

@@ -12,6 +12,7 @@ import type { PaymentProtocol } from "../payment-protocol.ts";
 import { readEcho } from "../quote/challenge-echo.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 import { checkAuthorization } from "./check-authorization.ts";
+import { deliver } from "./deliver.ts";
 import { authorizedPayment, type ChainAccess, findPayment } from "./find-payment.ts";
 import {
   type Presented,
@@ -21,11 +22,6 @@ import {
 import { storedAnswer } from "./seller-answer.ts";
 
 const pollMs = 500;
-/** A seller that rejects the payment is asked twice, one that fails more often. */
-const maximumRefusals = 2;
-const maximumPresentations = 6;
-/** Doubles with each presentation. */
-const firstPauseMs = 250;
 /** Facilitators refuse authorizations that end within 6 s. */
 const minimumRemainingMs = 8_000;
 
@@ -44,7 +40,13 @@ export async function payOrder(order: SpendOrder, deps: PayDeps): Promise<SpendO
   const { clock, timeoutMs } = deps;
   await checkAuthorization(order, readTerms(order.quote), authorization, deps);
   const deadline = clock.monotonic() + timeoutMs;
-  const delivery = await deliver(order, authorization, deadline, deps);
+  const delivery = await deliver(order, {
+    ...deps,
+    answerId: authorization.nonce,
+    deadline,
+    isPresentable: () => isPresentable(authorization, deps),
+    present: () => present(order, authorization, deadline, deps),
+  });
   const finding = await findOrder(order, authorization, deps);
   let outcome = toOutcome(finding);
   if (delivery === "failed" && finding.kind === "executed" && finding.isRepeatable === true) {
@@ -96,40 +98,6 @@ export function toOutcome(finding: SpendFinding): SpendOutcome {
   return isOpen ? { kind: "in_progress", reference: null } : finding;
 }
 
-/** Whether the seller delivered, now or in an earlier call, rejected the payment, or may deliver. */
-type Delivery = "delivered" | "refused" | "failed";
-
-/**
- * Presents the authorization until the seller delivers, in the time of this call. It is one payment,
- * however often it is presented.
- */
-async function deliver(
-  order: SpendOrder,
-  authorization: PreparedAuthorization,
-  deadline: number,
-  deps: PayDeps,
-): Promise<Delivery> {
-  const { clock, store } = deps;
-  if ((await storedAnswer(store, authorization.nonce)) !== null) return "delivered";
-  let pauseMs = firstPauseMs;
-  let refusals = 0;
-  for (let presentations = 1; isPresentable(authorization, deps); presentations += 1) {
-    const presented = await present(order, authorization, deadline, deps);
-    if (presented.kind === "delivered") return "delivered";
-    if (presented.kind === "refused") refusals += 1;
-    if (refusals === maximumRefusals) return "refused";
-    if (presentations === maximumPresentations) return "failed";
-    const asked = presented.kind === "failed" ? presented.retryAfterMs : null;
-    const waitMs = Math.max(pauseMs, asked ?? 0);
-    if (clock.monotonic() + waitMs >= deadline) return "failed";
-    await clock.sleep(waitMs, order.signal);
-    pauseMs *= 2;
-    // A freeze stops what the seller did not collect yet.
-    if (order.mayRepeat !== undefined && !(await order.mayRepeat())) return "failed";
-  }
-  return "failed";
-}
-
 /** The chain decides, whatever happened to the answer. */
 async function present(
   { quote, heldAt, signal }: SpendOrder,
@@ -137,25 +105,21 @@ async function present(
   deadline: number,
   { protocol, clock, outbound, store }: PayDeps,
 ): Promise<Presented> {
-  try {
-    const terms = readTerms(quote);
-    const echo = await readEcho(store, quote);
-    const headers = protocol.headersOf(terms, authorization, echo);
-    const payment = { from: authorization.from, heldAt };
-    const signaturesIn: SignaturesIn = async (answered) =>
-      (await protocol.signaturesOf?.(answered, terms, payment, echo)) ?? null;
-    const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
-    const deps = {
-      outbound,
-      store,
-      headers,
-      signaturesIn,
-      timeoutMs,
-      signal,
-      now: () => clock.now(),
-    };
-    return await presentAuthorization(terms, authorization, deps);
-  } catch {
-    return { kind: "failed", retryAfterMs: null };
-  }
+  const terms = readTerms(quote);
+  const echo = await readEcho(store, quote);
+  const headers = protocol.headersOf(terms, authorization, echo);
+  const payment = { from: authorization.from, heldAt };
+  const signaturesIn: SignaturesIn = async (answered) =>
+    (await protocol.signaturesOf?.(answered, terms, payment, echo)) ?? null;
+  const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
+  const deps = {
+    outbound,
+    store,
+    headers,
+    signaturesIn,
+    timeoutMs,
+    signal,
+    now: () => clock.now(),
+  };
+  return presentAuthorization(terms, authorization.nonce, deps);
 }

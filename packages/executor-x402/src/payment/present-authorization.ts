@@ -5,7 +5,6 @@ import {
   TreasuryError,
   type ExecutorStore,
 } from "@agent-treasury/provider";
-import type { PreparedAuthorization } from "../authorization/authorization.ts";
 import { bodyKey } from "../quote/quote-payment.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
 import { answerRest, maximumRestBytes, partBytes, storeAnswer } from "./seller-answer.ts";
@@ -37,10 +36,12 @@ export type Presented =
 /**
  * Repeats the request of a quote with its payment, and stores the answer. No redirect is followed,
  * and no other challenge is answered.
+ *
+ * @param answerId of the answer in the store.
  */
 export async function presentAuthorization(
-  terms: QuoteTerms,
-  authorization: PreparedAuthorization,
+  terms: Pick<QuoteTerms, "url" | "method" | "contentType" | "bodyDigest">,
+  answerId: string,
   { outbound, store, headers: presenting, signaturesIn, timeoutMs, signal, now }: PresentDeps,
 ): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
@@ -78,7 +79,7 @@ export async function presentAuthorization(
     body: content,
     ...(signed !== null && { signed }),
   };
-  await storeAnswer(store, authorization.nonce, answer, rest, now());
+  await storeAnswer(store, answerId, answer, rest, now());
   return { kind: "delivered" };
 }
 

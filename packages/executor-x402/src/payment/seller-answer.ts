@@ -5,7 +5,6 @@ import type {
   PayeeSignatures,
 } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import type { Hex } from "viem";
 
 /** The treasury has its own copy once the payment counts. */
 const lifetimeMs = 7 * 86_400_000;
@@ -17,7 +16,7 @@ export const maximumRestBytes = 8_388_608 - partBytes;
 /** Persists what a seller returned, before the payment is known to count. */
 export async function storeAnswer(
   store: ExecutorStore,
-  nonce: Hex,
+  answerId: string,
   { status, contentType, body, signed }: PaidResource,
   rest: AnswerRest,
   nowMs: number,
@@ -30,7 +29,7 @@ export async function storeAnswer(
     ...(parts > 0 && { rest: id, parts }),
     ...(signed !== undefined && { signed: toStored(signed) }),
   };
-  await store.put(keyOf(nonce), stored, nowMs + lifetimeMs);
+  await store.put(keyOf(answerId), stored, nowMs + lifetimeMs);
 }
 
 /** The part of an answer that is too long for one value, under an id of its own. */
@@ -63,10 +62,13 @@ export function answerRest(store: ExecutorStore, nowMs: number): AnswerRest {
   };
 }
 
-/** Returns the first answer to an authorization, or null if it was lost. */
-export async function storedAnswer(store: ExecutorStore, nonce: Hex): Promise<PaidResource | null> {
+/** Returns the first answer to a payment, or null if it was lost. */
+export async function storedAnswer(
+  store: ExecutorStore,
+  answerId: string,
+): Promise<PaidResource | null> {
   const { status, contentType, body, rest, parts, signed }: JsonObject =
-    (await store.get(keyOf(nonce))) ?? {};
+    (await store.get(keyOf(answerId))) ?? {};
   if (typeof status !== "number" || typeof body !== "string") return null;
   const type = typeof contentType === "string" ? contentType : null;
   const answer: PaidResource = {
@@ -103,6 +105,6 @@ function partKey(id: string, part: number): string {
   return `part/${id}/${part}`;
 }
 
-function keyOf(nonce: Hex): string {
-  return `answer/${nonce}`;
+function keyOf(answerId: string): string {
+  return `answer/${answerId}`;
 }

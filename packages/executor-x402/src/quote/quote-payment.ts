@@ -121,14 +121,19 @@ export function bodyKey(digest: string): string {
   return `body/${digest}`;
 }
 
-async function storeBody(store: ExecutorStore, body: string, expiresAt: number): Promise<string> {
+/** Returns its digest. The payment sends it again. */
+export async function storeBody(
+  store: ExecutorStore,
+  body: string,
+  expiresAt: number,
+): Promise<string> {
   const digest = createHash("sha256").update(body).digest("hex");
   // A payment may begin when the quote expires.
   await store.put(bodyKey(digest), { body }, expiresAt + lifetimeMs);
   return digest;
 }
 
-function payableUrl(text: string): URL | null {
+export function payableUrl(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== "https:" || url.href.length > maximumUrlLength) return null;
   return `${url.username}${url.password}${url.hash}` === "" ? url : null;

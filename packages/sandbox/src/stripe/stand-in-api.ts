@@ -1,22 +1,13 @@
 import { type FormFields, metadataAt, readFormFields, textAt } from "./form-fields.ts";
 import type { StandInAccount, StandInPrice } from "./stand-in-account.ts";
-
-/** A rejection in the form of Stripe's. */
-export class StandInRefusal extends Error {
-  readonly status: number;
-  readonly type: string;
-  readonly code: string | undefined;
-
-  constructor(status: number, type: string, message: string, code?: string) {
-    super(message);
-    this.status = status;
-    this.type = type;
-    this.code = code;
-  }
-}
+import { StandInRefusal } from "./stand-in-refusal.ts";
+import type { StandInTokens } from "./stand-in-tokens.ts";
 
 interface Call {
   readonly account: StandInAccount;
+  readonly tokens: StandInTokens;
+  /** The caller's key. */
+  readonly key: string;
   /** The payer's page, which does not exist. */
   readonly address: string;
   readonly fields: FormFields;
@@ -47,6 +38,12 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
     const intent = known(account.intents, id, "payment_intent");
     return { ...intent, latest_charge: intent.latest_charge.id };
   },
+  "POST /v1/payment_intents": ({ tokens, key, fields }) => tokens.charge(key, fields),
+  "POST /v1/payment_intents/{id}/capture": ({ tokens, key }, id) => tokens.capture(key, id),
+  "POST /v1/shared_payment/issued_tokens": ({ tokens, key, fields }) => tokens.issue(key, fields),
+  "GET /v1/shared_payment/issued_tokens/{id}": ({ tokens, key }, id) => tokens.read(key, id),
+  "POST /v1/shared_payment/issued_tokens/{id}/revoke": ({ tokens, key }, id) =>
+    tokens.revoke(key, id),
   "GET /v1/refunds": ({ account, fields }) => {
     const charge = textAt(fields, "charge");
     const found = account.refunds.filter(
@@ -63,14 +60,14 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
   },
 };
 
+const oneObject = /^(\/v1\/(?:checkout\/|shared_payment\/)?\w+)\/(\w+)(\/(?:revoke|capture))?$/;
+
 export function answerCall(
-  account: StandInAccount,
-  address: string,
+  caller: Omit<Call, "fields">,
   { method, path, body }: { method: string; path: string; body: URLSearchParams },
 ): object {
-  const [, root = path, id = ""] = /^(\/v1\/(?:checkout\/)?\w+)\/(\w+)$/.exec(path) ?? [];
-  const isOne = id !== "" && path !== "/v1/checkout/sessions";
-  const endpoint = endpoints[`${method} ${isOne ? `${root}/{id}` : path}`];
+  const [, root = path, id = "", action = ""] = oneObject.exec(path) ?? [];
+  const endpoint = endpoints[`${method} ${path}`] ?? endpoints[`${method} ${root}/{id}${action}`];
   if (endpoint === undefined) {
     throw new StandInRefusal(
       404,
@@ -78,7 +75,7 @@ export function answerCall(
       `Unrecognized request URL (${method}: ${path}). This is a stand-in, which has few of Stripe's endpoints.`,
     );
   }
-  return endpoint({ account, address, fields: readFormFields(body) }, id);
+  return endpoint({ ...caller, fields: readFormFields(body) }, id);
 }
 
 function priceOf(fields: FormFields): StandInPrice {

@@ -59,6 +59,44 @@ export interface StandInIntent {
   readonly latest_charge: StandInCharge;
 }
 
+/** A payment by a shared payment token. */
+export interface StandInTokenIntent {
+  readonly id: string;
+  readonly object: "payment_intent";
+  readonly created: number;
+  readonly livemode: false;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Metadata;
+  readonly shared_payment_granted_token: string;
+  status: "succeeded" | "requires_capture";
+}
+
+export interface StandInToken {
+  readonly id: string;
+  readonly object: "shared_payment.issued_token";
+  readonly created: number;
+  readonly livemode: false;
+  deactivated_at: number | null;
+  deactivated_reason: "consumed" | "expired" | "resolved" | "revoked" | null;
+  readonly payment_method: string;
+  readonly seller_details: {
+    readonly external_id: string | null;
+    readonly network_business_profile: string;
+  };
+  readonly setup_future_usage: null;
+  readonly shared_metadata: Metadata;
+  status: "active" | "requires_action" | "deactivated";
+  readonly usage_details: {
+    readonly amount_captured: { value: number; readonly currency: string };
+  };
+  readonly usage_limits: {
+    readonly currency: string;
+    readonly expires_at: number;
+    readonly max_amount: number;
+  };
+}
+
 export interface StandInRefund {
   readonly id: string;
   readonly object: "refund";

@@ -1,11 +1,23 @@
 import { type SignedDelivery, signDelivery } from "./sign-delivery.ts";
 import { StandInAccount } from "./stand-in-account.ts";
-import { answerCall, StandInRefusal } from "./stand-in-api.ts";
-import type { StandInEvent, StandInIntent, StandInSession } from "./stand-in-objects.ts";
+import { answerCall } from "./stand-in-api.ts";
+import type {
+  StandInEvent,
+  StandInIntent,
+  StandInSession,
+  StandInTokenIntent,
+} from "./stand-in-objects.ts";
+import { StandInRefusal } from "./stand-in-refusal.ts";
+import { StandInTokens } from "./stand-in-tokens.ts";
 
 export interface StripeStandInOptions {
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
+  /**
+   * Profiles of sellers by their test keys. Shared payment tokens are issued to a profile, and charged
+   * with its key.
+   */
+  readonly profiles?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -15,17 +27,20 @@ export interface StripeStandInOptions {
  */
 export class StripeStandIn {
   readonly #account: StandInAccount;
+  readonly #tokens: StandInTokens;
   readonly #answers = new Map<string, { readonly asked: string; readonly answer: string }>();
   /** Answered calls, for example `POST /v1/checkout/sessions`, oldest first. */
   readonly calls: string[] = [];
 
-  constructor({ now = Date.now }: StripeStandInOptions = {}) {
+  constructor({ now = Date.now, profiles = {} }: StripeStandInOptions = {}) {
     this.#account = new StandInAccount(() => Math.floor(now() / 1_000));
+    this.#tokens = new StandInTokens(this.#account, new Map(Object.entries(profiles)));
   }
 
   async handle(request: Request): Promise<Response> {
     try {
-      return jsonAnswer(200, await this.#answer(request));
+      const { answer, isReplayed } = await this.#answer(request);
+      return jsonAnswer(200, answer, isReplayed ? { "idempotent-replayed": "true" } : {});
     } catch (error) {
       if (!(error instanceof StandInRefusal)) throw error;
       const { type, code, message, status } = error;
@@ -109,6 +124,11 @@ export class StripeStandIn {
     return this.#account.event("charge.dispute.funds_reinstated", dispute);
   }
 
+  /** Payments by shared payment tokens, oldest first. */
+  get tokenPayments(): readonly StandInTokenIntent[] {
+    return this.#tokens.payments;
+  }
+
   /** Creates any other event. */
   event(type: string, object: object = {}, livemode = false): StandInEvent {
     return this.#account.event(type, object, livemode);
@@ -119,26 +139,26 @@ export class StripeStandIn {
     return signDelivery(JSON.stringify(event, null, 2), webhookSecret, this.#account.now());
   }
 
-  async #answer(request: Request): Promise<string> {
+  async #answer(
+    request: Request,
+  ): Promise<{ readonly answer: string; readonly isReplayed: boolean }> {
     const { pathname, searchParams } = new URL(request.url);
-    checkKey(request.headers.get("authorization"));
+    const caller = keyOf(request.headers.get("authorization"));
     const text = await request.text();
     const call = `${request.method} ${pathname}`;
     const asked = `${call}\n${text}`;
-    const key = request.headers.get("idempotency-key");
+    const given = request.headers.get("idempotency-key");
+    const key = given === null ? null : `${caller} ${given}`;
     const earlier = key === null ? undefined : this.#answers.get(key);
-    if (earlier !== undefined) return sameAnswer(earlier, asked);
+    if (earlier !== undefined) return { answer: sameAnswer(earlier, asked), isReplayed: true };
     const isPost = request.method === "POST";
     const body = isPost ? new URLSearchParams(text) : searchParams;
-    const found = answerCall(this.#account, standInAddress, {
-      method: request.method,
-      path: pathname,
-      body,
-    });
-    const answer = JSON.stringify(found);
+    const account = { account: this.#account, tokens: this.#tokens, address: standInAddress };
+    const asking = { method: request.method, path: pathname, body };
+    const answer = JSON.stringify(answerCall({ ...account, key: caller }, asking));
     this.calls.push(call);
     if (isPost && key !== null) this.#answers.set(key, { asked, answer });
-    return answer;
+    return { answer, isReplayed: false };
   }
 
   #session(id: string): StandInSession {
@@ -157,8 +177,9 @@ export class StripeStandIn {
 
 const standInAddress = "https://stand-in.example";
 
-function checkKey(authorization: string | null): void {
-  if (/^Bearer (?:sk|rk)_test_\w+$/.test(authorization ?? "")) return;
+function keyOf(authorization: string | null): string {
+  const [, key] = /^Bearer ((?:sk|rk)_test_\w+)$/.exec(authorization ?? "") ?? [];
+  if (key !== undefined) return key;
   throw new StandInRefusal(
     401,
     "invalid_request_error",
@@ -178,10 +199,15 @@ function sameAnswer(
   );
 }
 
-function jsonAnswer(status: number, body: string): Response {
+function jsonAnswer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(body, {
     status,
     headers: {
+      ...headers,
       "content-type": "application/json",
       "request-id": `req_${crypto.randomUUID().slice(0, 8)}`,
       "x-stand-in": "agent-treasury",
