@@ -48,7 +48,7 @@ function connect(path: string, open: OpenDatabase): Connection {
     checkSchema(database, path);
     keepDurably(database, path);
     migrate(database);
-    const file = path === inMemory ? null : new DatabaseFile(database, path);
+    const file = path === inMemory ? null : new DatabaseFile(database, path, open);
     return {
       path,
       database,

@@ -13,10 +13,13 @@ import {
 import { scriptedModel } from "@agent-treasury/sandbox";
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { createTreasury } from "@agent-treasury/treasury-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { DatabaseFile } from "./database-file.ts";
 import { commitOfRound, roundOf, workspacesOfWriter } from "./ledger-writer-rounds.fixture.ts";
 import { runFixture } from "./run-fixture.fixture.ts";
+import { isBusy } from "./sqlite-error.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
+import { type SqliteDatabase, type SqliteStatement, openDatabase } from "./sqlite.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
@@ -239,6 +242,68 @@ describe("a database with", () => {
     renameSync(`${path}-away`, `${path}-wal`);
     expect(await storage.commit([commitOn("acme", 1n)])).toEqual([{ kind: "committed" }]);
     await storage.close();
+  });
+});
+
+/** A checked connection and another one, after a checkpoint of that emptied the log. */
+async function emptied(
+  name: string,
+  prepare: (text: string, other: SqliteDatabase) => SqliteStatement | null,
+): Promise<DatabaseFile> {
+  const path = pathOf(name);
+  const storage = sqliteStorage({ path });
+  await storage.commit([commitOn("acme", 0n)]);
+  const [database, other] = [openDatabase(path), openDatabase(path)];
+  other.exec("PRAGMA busy_timeout = 0; UPDATE heads SET version = 2");
+  const prepared = (text: string): SqliteStatement =>
+    prepare(text, other) ?? database.prepare(text);
+  const watched = { exec: database.exec, close: database.close, prepare: prepared };
+  const file = new DatabaseFile(watched, path, openDatabase);
+  other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  onTestFinished(async () => {
+    file.close();
+    for (const each of [database, other]) each.close();
+    await storage.close();
+  });
+  return file;
+}
+
+describe("a check of a log that another process empties", () => {
+  it("finds no damage if that process also tries to write meanwhile", async () => {
+    const tries: unknown[] = [];
+    const file = await emptied("emptied-again.db", (_text, other) => {
+      try {
+        tries.push(other.exec("UPDATE heads SET version = 3"));
+      } catch (error) {
+        tries.push(isBusy(error));
+      }
+      return null;
+    });
+    file.assertInPlace();
+    expect(tries).toEqual([true]);
+  });
+
+  it("is repeated if that process is still at its checkpoint", async () => {
+    const busy = { busy: 1, log: -1, checkpointed: -1 };
+    const answers = [{ get: () => busy } as unknown as SqliteStatement];
+    const file = await emptied("in-checkpoint.db", () => answers.pop() ?? null);
+    expect(() => file.assertInPlace()).toThrow("Another process runs a checkpoint.");
+    file.assertInPlace();
+  });
+
+  it("waits for its writes, and /health does not", async () => {
+    const path = pathOf("emptied-and-busy.db");
+    const [storage, other] = [sqliteStorage({ path }), sqliteStorage({ path })];
+    await storage.commit([commitOn("acme", 0n)]);
+    await other.rewriteEntries("acme", []);
+    const writer = openDatabase(path);
+    writer.exec("BEGIN IMMEDIATE");
+    await storage.check?.();
+    const committed = storage.commit([commitOn("acme", 1n)]);
+    writer.exec("ROLLBACK");
+    expect(await committed).toEqual([{ kind: "committed" }]);
+    writer.close();
+    await Promise.all([storage.close(), other.close()]);
   });
 });
 

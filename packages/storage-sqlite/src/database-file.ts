@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { LogChain } from "./log-chain.ts";
-import { databaseError } from "./sqlite-error.ts";
-import type { SqliteDatabase } from "./sqlite.ts";
+import { busyError, databaseError, isShortRead } from "./sqlite-error.ts";
+import type { OpenDatabase, SqliteDatabase } from "./sqlite.ts";
 
 interface FileIdentity {
   readonly device: bigint;
@@ -30,6 +30,7 @@ const saltTo = 24;
  */
 export class DatabaseFile {
   readonly #database: SqliteDatabase;
+  readonly #open: OpenDatabase;
   readonly #path: string;
   readonly #files: readonly WatchedFile[];
   readonly #log: number;
@@ -37,12 +38,15 @@ export class DatabaseFile {
   readonly #header: Buffer = Buffer.alloc(headerBytes);
   #logBytes = 0;
   #salt = "";
+  /** Whether the log has to be compared with its index. */
+  #isSuspect = false;
   #isTruncated = false;
   #hasCommitted = false;
 
   /** @param database has read or written in WAL mode, so that its files exist. */
-  constructor(database: SqliteDatabase, path: string) {
+  constructor(database: SqliteDatabase, path: string, open: OpenDatabase) {
     this.#database = database;
+    this.#open = open;
     this.#path = path;
     this.#files = [
       { path, name: "file", opened: identify(path) },
@@ -52,13 +56,14 @@ export class DatabaseFile {
     // SQLite has no locks on the log, which closing a descriptor would release.
     this.#log = openSync(`${path}-wal`, "r");
     this.#chain = new LogChain(this.#log);
-    this.#checkLog();
+    this.#isSuspect = !this.#looksWhole();
   }
 
   /**
-   * Call before and after each write.
+   * Call before and after each write, outside of a transaction.
    *
-   * @throws TreasuryError `storage_error` if a file is missing, another one, or truncated.
+   * @throws TreasuryError `storage_error` if a file is missing, another one, or truncated, and
+   * SQLite's error if that is not known yet, because another process is writing.
    */
   assertInPlace(): void {
     for (const { path, name, opened } of this.#files) {
@@ -71,7 +76,9 @@ export class DatabaseFile {
         "put the file back, or restart the process",
       );
     }
-    this.#checkLog();
+    this.#isSuspect ||= !this.#looksWhole();
+    if (this.#isSuspect && !this.#isTruncated) this.#isTruncated = !this.#isWhole();
+    this.#isSuspect = false;
     if (!this.#isTruncated) return;
     throw this.#problem(
       "write-ahead log",
@@ -89,32 +96,53 @@ export class DatabaseFile {
     closeSync(this.#log);
   }
 
-  /** Whether the log lost frames. A checkpoint and a new generation of the log also shorten it. */
-  #checkLog(): void {
+  /**
+   * False also if other processes changed the log between two reads. A checkpoint and a new
+   * generation of the log shorten it.
+   */
+  #looksWhole(): boolean {
     const bytes = fstatSync(this.#log).size;
     const read = readSync(this.#log, this.#header, 0, headerBytes, 0);
     const salt = this.#header.toString("hex", saltFrom, saltTo);
     // The lowest bit is the byte order.
     const isLog = read === headerBytes && (this.#header.readUInt32BE(0) & ~1) >>> 0 === logMagic;
-    if (bytes === 0) this.#isTruncated ||= this.#logBytes > 0 && !this.#wasEmptied();
-    else if (!isLog) this.#isTruncated = true;
-    else if (salt === this.#salt && bytes < Math.min(this.#logBytes, longestLogBytes)) {
-      this.#isTruncated = true;
-    }
+    const isShorter = salt === this.#salt && bytes < Math.min(this.#logBytes, longestLogBytes);
+    const wasEmptied = bytes === 0 && this.#logBytes > 0;
     this.#logBytes = bytes;
     this.#salt = salt;
     // A log that lost frames grows again, and SQLite then writes behind the gap.
-    if (!this.#chain.advance(this.#hasCommitted)) this.#isTruncated = true;
+    const hasCommit = this.#chain.advance(this.#hasCommitted);
     this.#hasCommitted = false;
+    return bytes === 0 ? hasCommit && !wasEmptied : hasCommit && isLog && !isShorter;
   }
 
-  /** After a checkpoint that empties the log, the index of the log has no frames. */
-  #wasEmptied(): boolean {
+  /**
+   * Whether the log has all frames of its index. The write lock keeps other processes from writing
+   * and from emptying the log. It needs a connection of its own, because a connection cannot report
+   * on the index within its transaction.
+   */
+  #isWhole(): boolean {
+    const lock = this.#open(this.#path);
     try {
-      return this.#database.prepare("PRAGMA wal_checkpoint(PASSIVE)").get()?.["log"] === 0;
-    } catch {
-      return false;
+      lock.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE");
+      try {
+        return this.#chain.has(this.#framesInIndex());
+      } finally {
+        lock.exec("ROLLBACK");
+      }
+    } catch (error) {
+      if (isShortRead(error)) return false;
+      throw error;
+    } finally {
+      lock.close();
     }
+  }
+
+  /** SQLite before 3.51 runs a passive checkpoint instead. */
+  #framesInIndex(): number {
+    const frames = Number(this.#database.prepare("PRAGMA wal_checkpoint(NOOP)").get()?.["log"]);
+    if (frames >= 0) return frames;
+    throw busyError("Another process runs a checkpoint.");
   }
 
   /** The connection can still read the removed log, so its changes can enter the database. */

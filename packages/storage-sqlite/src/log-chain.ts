@@ -29,7 +29,7 @@ export class LogChain {
    * Reads the frames since the last call.
    *
    * @param wrote states that this process has committed since then.
-   * @returns false if the log lacks that commit, because frames before it are missing.
+   * @returns false if the log seems to lack that commit, because frames before it are missing.
    */
   advance(wrote: boolean): boolean {
     const header = this.#read(0, logHeaderBytes);
@@ -41,18 +41,30 @@ export class LogChain {
       this.#walk(header);
       if (!wrote || this.#end > from) return true;
     }
-    this.#salt = salt;
-    this.#end = logHeaderBytes;
-    this.#last = Buffer.alloc(0);
-    this.#walk(header);
+    this.#walkAgain(header);
     if (!wrote || !isSameLog) return true;
     // SQLite writes over the commit of a process that was killed before it published it.
     return isIntact ? this.#end !== from : this.#end >= from;
   }
 
+  /** Whether the log has its first `count` frames. Call while no process can write. */
+  has(count: number): boolean {
+    if (count === 0) return true;
+    const header = this.#read(0, logHeaderBytes);
+    this.#walkAgain(header);
+    return header.length === logHeaderBytes && this.#end >= endOf(count, header);
+  }
+
+  #walkAgain(header: Buffer): void {
+    this.#salt = header.toString("hex", 16, summedOfLogHeader);
+    this.#end = logHeaderBytes;
+    this.#last = Buffer.alloc(0);
+    this.#walk(header);
+  }
+
   #walk(header: Buffer): void {
     if (header.length < logHeaderBytes) return;
-    const frameBytes = frameHeaderBytes + header.readUInt32BE(8);
+    const frameBytes = frameBytesOf(header);
     const isSwapped = ((header.readUInt32BE(0) & 1) === 1) !== (endianness() === "BE");
     const size = fstatSync(this.#log).size;
     let before = this.#last.length === 0 ? header.subarray(24) : this.#last.subarray(16, 24);
@@ -72,6 +84,14 @@ export class LogChain {
     const bytes = Buffer.alloc(length);
     return bytes.subarray(0, readSync(this.#log, bytes, 0, length, position));
   }
+}
+
+function frameBytesOf(header: Buffer): number {
+  return frameHeaderBytes + header.readUInt32BE(8);
+}
+
+function endOf(frames: number, header: Buffer): number {
+  return logHeaderBytes + frames * frameBytesOf(header);
 }
 
 function checksum(frame: Buffer, before: Buffer, isSwapped: boolean): Buffer {

@@ -38,6 +38,8 @@ const problems: Readonly<Record<number, string>> = {
   [code.notADatabase]: "is not an SQLite database: choose another path",
 };
 
+const shortRead = 522;
+
 /** A trigger of a move rejected the write. */
 const rejectedByTrigger = 1811;
 
@@ -51,6 +53,15 @@ export function movedError(error: unknown): TreasuryError | null {
 export function isBusy(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary === code.busy || primary === code.protocol;
+}
+
+export function busyError(reason: string): Error {
+  return Object.assign(new Error(reason), { errcode: code.busy });
+}
+
+/** The log is shorter than its index states. */
+export function isShortRead(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === shortRead;
 }
 
 /** A commit that fails for this reason has no complete commit record in the log. */

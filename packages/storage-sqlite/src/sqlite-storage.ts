@@ -32,7 +32,7 @@ import { purgeOnce } from "./sql/purge.ts";
 import { loadSnapshot, loadView, readWorkspaces, readWorkspacesWithOpen } from "./sql/read.ts";
 import { rewriteOnce } from "./sql/rewrite.ts";
 import { sqliteTurnLog } from "./sql/turn-log.ts";
-import { storageError } from "./sqlite-error.ts";
+import { isBusy, storageError } from "./sqlite-error.ts";
 import { TurnsOfLoop } from "./turns-of-loop.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -111,12 +111,15 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
     turnLog: sqliteTurnLog(
       read,
       (work) =>
-        write((connection) => {
-          const result = work(connection);
+        calls.use(async (connection) => {
+          const result = await whenFree(() => {
+            connection.file?.assertInPlace();
+            return work(connection);
+          });
           // A record behind a gap of the log is lost when the process is killed.
-          connection.file?.assertInPlace();
+          await whenFree(() => connection.file?.assertInPlace());
           return result;
-        }),
+        }, writes),
       now,
     ),
     moves: sqliteMoves(read, write),
@@ -130,15 +133,18 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
     commit: (commits) =>
       calls.use(async (connection) => {
         assertDistinctWorkspaces(commits);
-        connection.file?.assertInPlace();
-        const outcomes = await commitTogether(connection, commits, now);
-        return outcomes.map((outcome) => confirmed(connection, outcome));
+        await whenFree(() => connection.file?.assertInPlace());
+        return confirmed(connection, await commitTogether(connection, commits, now));
       }, writes),
     exclusive: (request, decide) =>
-      write((connection) => {
-        const outcome = commitAlone(connection, request, decide, now());
-        return outcome && confirmed(connection, outcome);
-      }),
+      calls.use(async (connection) => {
+        const outcome = await whenFree(() => {
+          connection.file?.assertInPlace();
+          return commitAlone(connection, request, decide, now());
+        });
+        const [final = null] = outcome === null ? [] : await confirmed(connection, [outcome]);
+        return final;
+      }, writes),
     view: (workspaceId, docPage, entryPage) =>
       read(({ statements, reading }) =>
         reading(() => loadView(statements, workspaceId, docPage, entryPage, now())),
@@ -156,16 +162,16 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
     rewriteEntries: (workspaceId, rewrites) =>
       write((connection) => rewriteOnce(connection, workspaceId, rewrites)),
     backup: (destinationPath) =>
-      calls.use((connection) => {
+      calls.use(async (connection) => {
         // The copy is made through the path.
-        connection.file?.assertInPlace();
+        await whenFree(() => connection.file?.assertInPlace());
         return backUp(connection, destinationPath);
       }, writes),
     /** Does not wait for other calls. */
     check: async () => {
       const connection = await calls.current();
       if (connection === null) return;
-      connection.file?.assertInPlace();
+      unlessBusy(() => connection.file?.assertInPlace());
       assertNotMoved(connection);
       assertWritable(connection);
     },
@@ -174,12 +180,26 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
 }
 
 /** A commit to a removed log is lost when the process is killed, so it must not be acknowledged. */
-function confirmed({ file }: Connection, outcome: CommitOutcome): CommitOutcome {
-  if (outcome.kind !== "committed") return outcome;
+async function confirmed(
+  { file }: Connection,
+  outcomes: readonly CommitOutcome[],
+): Promise<readonly CommitOutcome[]> {
+  if (outcomes.every(({ kind }) => kind !== "committed")) return outcomes;
   try {
-    file?.assertInPlace();
-    return outcome;
+    await whenFree(() => file?.assertInPlace());
+    return outcomes;
   } catch (cause) {
-    return { kind: "unclear", cause };
+    return outcomes.map((outcome) =>
+      outcome.kind === "committed" ? { kind: "unclear", cause } : outcome,
+    );
+  }
+}
+
+/** The next write finds out. */
+function unlessBusy(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isBusy(error)) throw error;
   }
 }
