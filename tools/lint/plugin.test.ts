@@ -42,6 +42,11 @@ const reported: Record<string, readonly Case[]> = {
     { path: "packages/testing/src/c.ts", code: `const sessions = new Map<string, string>();` },
     { path: "packages/cli/src/c.ts", code: `export const seen = new WeakSet();` },
   ],
+  "treasury(linear-patterns)": [
+    { path: "packages/screening/src/g.ts", code: `export const a = b.replace(/[.!?]+$/u, "");` },
+    { path: "packages/react/src/g.ts", code: `export const a = /^(?:x+)+y/;` },
+    { path: "packages/cli/src/g.ts", code: `export const a = /\\s*\\n/g;` },
+  ],
   "treasury(zod-namespace)": [
     { path: "packages/contract/src/d.ts", code: `import { z } from "zod"; z.string();` },
     { path: "packages/contract/src/e.ts", code: `import type z from "zod";` },

@@ -1,5 +1,6 @@
 import type { Plugin } from "@oxlint/plugins";
 import { coreDirections } from "./rules/core-directions.ts";
+import { linearPatterns } from "./rules/linear-patterns.ts";
 import { moneyArithmetic } from "./rules/money-arithmetic.ts";
 import { noModuleState } from "./rules/no-module-state.ts";
 import { polledPage } from "./rules/polled-page.ts";
@@ -9,6 +10,7 @@ const plugin: Plugin = {
   meta: { name: "treasury" },
   rules: {
     "core-directions": coreDirections,
+    "linear-patterns": linearPatterns,
     "money-arithmetic": moneyArithmetic,
     "no-module-state": noModuleState,
     "polled-page": polledPage,

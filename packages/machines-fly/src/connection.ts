@@ -62,6 +62,7 @@ function usableUrl(given: string): string {
       "The token requires an encrypted connection on a public network: HOST_API_URL must be https://.",
     );
   }
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   const path = url.pathname.replace(/\/+$/, "");
   return `${url.origin}${path === "" ? "/v1" : path}/`;
 }

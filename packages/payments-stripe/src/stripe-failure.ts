@@ -71,6 +71,7 @@ function detailOf(error: unknown, secrets: readonly string[]): string {
   const words = redact(told, secrets).replace(/\s+/g, " ").trim();
   if (words === "") return "no reason given";
   const cut = words.slice(0, maximumDetailCharacters).toWellFormed();
+  // oxlint-disable-next-line treasury/linear-patterns -- Cut before.
   return cut.replace(/[.…]+$/, "");
 }
 

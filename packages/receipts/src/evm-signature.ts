@@ -85,6 +85,7 @@ export function numberIn(text: string, bits = 256): bigint {
  * @throws Error for a number that its field cannot contain.
  */
 export function structHash(type: string, values: readonly string[]): string {
+  // oxlint-disable-next-line treasury/linear-patterns -- One of our types.
   const fields = /\((.*?)\)/.exec(type)?.[1]?.split(",") ?? [];
   const words = fields.map((field, index) => {
     const value = values[index] ?? "";

@@ -124,6 +124,7 @@ function statementIn(
   const { format, payload, signature } = JSON.parse(text) as Claims;
   if (format !== "eip712") return { signer: null, isPayee: false, text };
   const type = statements[name];
+  // oxlint-disable-next-line treasury/linear-patterns -- One of our types.
   const names = [...type.matchAll(/\w+ (\w+)[,)]/g)].map((field) => field[1] ?? "");
   const domain = structHash("EIP712Domain(string name,string version,uint256 chainId)", [
     `x402 ${name}`,

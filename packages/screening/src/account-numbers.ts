@@ -110,7 +110,10 @@ const everyAscii = /^\p{ASCII}*$/u;
  * invisible characters.
  */
 function plainText(text: string): string {
-  if (everyAscii.test(text)) return text.replace(/\t+| {2,}/g, " ").replace(/\s*\n\s*/g, "\n");
+  if (everyAscii.test(text))
+    return text
+      .replace(/\t+| {2,}/g, " ")
+      .replace(/\s+/g, (space) => (space.includes("\n") ? "\n" : space));
   const folded = text
     .normalize("NFKC")
     .replace(/[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")

@@ -1,6 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 
 /** `scheme://user:password@`, the hosts, and the rest. */
+// oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/i;
 /** Also accepted by `pg`. */
 const localSocket = /^(?:\/|socket:)/;

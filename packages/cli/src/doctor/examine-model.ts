@@ -59,6 +59,7 @@ async function examineEndpoint(
   subject: Subject,
   { model, apiKey, baseUrl }: Pick<ModelSetting | SafetySetting, "model" | "apiKey" | "baseUrl">,
 ): Promise<Finding> {
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   const endpoint = (baseUrl ?? openaiBaseUrl).replace(/\/+$/, "");
   const asked = await ask(`${endpoint}/models`, apiKey);
   if (asked.status === null) {

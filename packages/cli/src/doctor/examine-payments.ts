@@ -12,6 +12,7 @@ export async function examinePayments({ stripe, sandbox }: Settings): Promise<Fi
 }
 
 async function examineStripe({ secretKey, apiUrl }: StripeSetting): Promise<Finding> {
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   const address = (apiUrl ?? stripeApiUrl).replace(/\/+$/, "");
   const asked = await ask(`${address}/v1/balance`, secretKey);
   if (asked.status === null) {

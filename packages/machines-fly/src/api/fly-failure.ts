@@ -57,10 +57,13 @@ function detailOf(error: unknown, secrets: readonly string[]): string {
   const read = typeof told === "string" ? told.slice(0, maximumReadCharacters) : "";
   const words = redact(read, secrets).replace(/\s+/g, " ").trim();
   if (words === "") return "no reason given";
-  return words
-    .slice(0, maximumDetailCharacters)
-    .toWellFormed()
-    .replace(/[.…]+$/, "");
+  return (
+    words
+      .slice(0, maximumDetailCharacters)
+      .toWellFormed()
+      // oxlint-disable-next-line treasury/linear-patterns -- Cut before.
+      .replace(/[.…]+$/, "")
+  );
 }
 
 /** For example `ECONNREFUSED`, from any depth of the error's causes. */

@@ -111,6 +111,7 @@ export const Micros = {
   /** Formats for texts, as the page shows amounts: `$1,250.00`, `$0.0015`, `-$3.50`. */
   formatUsd(amount: Micros): string {
     const [whole = "", fraction = ""] = Micros.format(amount).replace("-", "").split(".");
+    // oxlint-disable-next-line treasury/linear-patterns -- An amount has few digits.
     const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
     return `${amount < 0n ? "-" : ""}$${grouped}.${fraction}`;
   },

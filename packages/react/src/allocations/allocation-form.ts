@@ -79,13 +79,16 @@ export function readForm(form: AllocationForm, before: AllocationForm | null): R
 
 /** Suggests an id for a name: "Ads, Q3" becomes "ads-q3". */
 export function idFor(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 64);
+  return (
+    name
+      .normalize("NFKD")
+      .toLowerCase()
+      .replaceAll(/\p{M}/gu, "")
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      // oxlint-disable-next-line treasury/linear-patterns -- A name that the person types.
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 64)
+  );
 }
 
 function windowOf(window: string, hours: number): AllocationRequest["per"] {

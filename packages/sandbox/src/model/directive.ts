@@ -28,6 +28,7 @@ function splitAtThen(directive: string): readonly string[] {
     start = match.index + match[0].length;
   }
   parts.push(directive.slice(start));
+  // oxlint-disable-next-line treasury/linear-patterns -- At most 2,000 characters.
   const trimmed = parts.map((part) => part.replace(/^[\s,;:.]+|[\s,;:]+$/g, ""));
   const meant = trimmed.filter((part) => part !== "");
   return meant.length === 0 ? [""] : meant;
@@ -38,6 +39,7 @@ function readStep(text: string): DirectiveStep {
     text,
   );
   if (command?.[1] !== undefined) return { kind: "run", command: command[1] };
+  // oxlint-disable-next-line treasury/linear-patterns -- At most 2,000 characters.
   const fetched = /^(?:please\s+)?(?:fetch|get)\s+(https:\/\/\S+?)(?:\s+for\s+(.+?))?[.!]?$/i.exec(
     text,
   );

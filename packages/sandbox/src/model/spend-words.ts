@@ -12,7 +12,9 @@ const amountMark = "\u0001";
 const maximumAmounts = 4;
 
 const amount =
+  // oxlint-disable-next-line treasury/linear-patterns -- At most 2,000 characters.
   /(?:US)?\$\s*(-?\d[\d,]*(?:\.\d+)?)(?:\s*USD\b)?|\bUSD\s*(-?\d[\d,]*(?:\.\d+)?)|(-?\d[\d,]*(?:\.\d+)?)(?:\s*(?:USD|US\s+dollars?|dollars?|bucks)\b|\$(?!\d))/gi;
+// oxlint-disable-next-line treasury/linear-patterns -- At most 2,000 characters.
 const bareAmount = /(?<=\b(?:for|costs?)\s+)(-?\d[\d,]*(?:\.\d+)?)$/gi;
 
 const buy = "(?:buy|purchase|order|get)(?: me| us)?";
@@ -41,6 +43,7 @@ export function spendIn(step: string): SpendWords | undefined {
     .trim()
     .replace(/^(?:(?:please|can you|could you|(?:i|we) (?:want|need)(?: you)? to)\b,? ?)+/i, "")
     .replace(/^(?:(?:i|we) (?:want|need|would like)|(?:i|we)['’]d like)(?: to buy)? /i, "buy ")
+    // oxlint-disable-next-line treasury/linear-patterns -- At most 2,000 characters.
     .replace(/[.!?]+$/, "")
     .replace(/,? (?:in total|total|altogether)$/i, "");
   const amounts = [...text.matchAll(amount), ...text.matchAll(bareAmount)];

@@ -68,6 +68,7 @@ const optionNames: NamesOf<SandboxPaymentsOptions> = {
 export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
   checkOptions("sandboxPayments", options, optionNames);
   const base = new URL(options.baseUrl);
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   const appPath = base.pathname.replace(/\/+$/, "");
   const path = options.path ?? "/api/service/checkout";
   const { now = Date.now, webhookSecret = crypto.randomUUID() } = options;

@@ -27,6 +27,7 @@ export function sandboxPurchases(
   checkOptions("sandboxPurchases", options, { baseUrl: true, rail: true, onRefund: true });
   const { baseUrl, rail, onRefund } = options;
   const base = new URL(baseUrl);
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   const appPath = base.pathname.replace(/\/+$/, "");
   const address = `${appPath}${pagePath}`;
   const home = `${appPath}/`;

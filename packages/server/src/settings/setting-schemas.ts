@@ -42,6 +42,7 @@ export const httpAddress: Setting<string> = text(
   },
   "Use a URL that begins with http:// or https://, without a query, for example https://treasury.example.com.",
   withoutCredentials,
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
 ).transform((value) => new URL(value).href.replace(/\/+$/, ""));
 
 export const pageOrigins: Setting<readonly string[]> = origins(
@@ -74,6 +75,7 @@ export const domain: Setting<string> = text(
 
 /** Removes user name, password, query and fragment, which may be secret. */
 function withoutCredentials(address: string): string {
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   return address.replace(/[?#].*$/s, "?…").replace(/^([a-z]+:)?(\/\/)?[^/]*@/is, "$1$2…@");
 }
 

@@ -10,6 +10,7 @@ export function slackPeople(list: string): SlackPeople {
   const people = new Map<string, string>();
   for (const item of list.split(",")) {
     const [, user, name] =
+      // oxlint-disable-next-line treasury/linear-patterns -- A line of the settings.
       /^\s*((?:[TE][A-Z0-9]{1,31}-)?[UW][A-Z0-9]{1,31})\s*=\s*([^=]*[^=\s])\s*$/.exec(item) ?? [];
     if (user === undefined || name === undefined) {
       throw new Error(`${JSON.stringify(item.trim())} cannot be read.`);

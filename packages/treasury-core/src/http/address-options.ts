@@ -14,6 +14,7 @@ export function baseUrlOf(baseUrl: string): string {
       "`baseUrl` must be an address that begins with http:// or https://, without a query, for example https://app.example.com.",
     );
   }
+  // oxlint-disable-next-line treasury/linear-patterns -- An address of the settings.
   return url.href.replace(/\/+$/, "");
 }
 

@@ -11,6 +11,7 @@ export function credentialToken(
   { workspaceId, credentialId }: CredentialPlace,
   secret: string,
 ): string {
+  // oxlint-disable-next-line treasury/linear-patterns -- Ends with at most two.
   const encoded = btoa(workspaceId).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   return `agt_${encoded}_${credentialId}_${secret}`;
 }

@@ -44,6 +44,7 @@ interface AgentRequest {
 }
 
 function readTriple(triple: string, which: string): AgentToken {
+  // oxlint-disable-next-line treasury/linear-patterns -- A line of the settings.
   const [, name, workspaceId, digest] = /^\s*([^:]+):(.+):([0-9a-f]{64})\s*$/i.exec(triple) ?? [];
   if (name === undefined || workspaceId === undefined || digest === undefined) {
     throw unreadable(`${which} cannot be read`);

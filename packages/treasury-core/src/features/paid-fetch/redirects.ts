@@ -31,7 +31,7 @@ export function redirectedRequest(
   if (location === null) return null;
   const { origin, username, password, href } = new URL(location);
   if (origin !== new URL(request.url).origin || username !== "" || password !== "") return null;
-  const url = href.replace(/#.*$/, "");
+  const [url = ""] = href.split("#", 1);
   if (url.length > longestUrl) return null;
   if (statusesWithMethod.has(answer.status)) return { ...request, url };
   if (!otherStatuses.has(answer.status)) return null;

@@ -16,7 +16,7 @@ export function namesOrigin(text: string, origin: string): boolean {
   const written = text.normalize("NFKC");
   const passages = quotedPassages(written);
   for (const { 0: part, index: start } of written.matchAll(/[^\s<>"'`()[\]{}“”„«»,;|]+/gu)) {
-    const found = hostOf(part.replace(/[.!?:]+$/u, ""));
+    const found = hostOf(/^.*[^.!?:]/su.exec(part)?.[0] ?? "");
     if (found === null || (found !== host && found !== `www.${host}`)) continue;
     const end = start + part.length;
     if (isWithin({ start, end }, passages)) continue;

@@ -229,12 +229,29 @@ describe("a long message", () => {
     "on wrote ",
     "“",
     "Ac ",
+    ".",
+    "…",
+    "ﷺ",
+    "a",
+    "_://",
+    "ทดสอบบริษัท",
+    "在亚马逊公司",
   ])("of %j is read in bounded time", (piece) => {
-    const message = `${piece.repeat(32_000 / piece.length)} pay Acme $5`;
+    const pieces = piece.repeat(32_000 / piece.length);
+    const message = `${pieces} pay Acme $5`;
     // Work that grows with the square of the length exceeds the limit of a test.
     expect(namesPayee(message, "Evil", false)).toBe(false);
-    for (const vendor of ["a", "acme.com"]) namesPayee(message, vendor, false);
+    for (const vendor of ["a", "acme.com", "ทดสอบ", "亚马逊"]) namesPayee(message, vendor, false);
+    for (const end of ["a", "_://"]) {
+      namesPayee(`${pieces}${end}`, "https://acme.com", true);
+      namesPayee(`${pieces}${end}`, "Evil", false);
+    }
   });
+});
+
+it("names no payee if its compatibility forms are many times as long", () => {
+  expect(namesPayee(`${"ﷺ".repeat(30_000)} pay Acme $5`, "Acme", false)).toBe(false);
+  expect(namesPayee(`${"…".repeat(10_000)} pay Acme $5`, "Acme", false)).toBe(true);
 });
 
 describe("the amount that a message names", () => {

@@ -1,9 +1,9 @@
-import { withoutInvisible } from "@agent-treasury/contract";
+import { requestLimits, withoutInvisible } from "@agent-treasury/contract";
 import { lazily, normaliseName } from "@agent-treasury/provider/helpers";
 import { commonWords } from "./common-words.ts";
 import { isFileName, isHostName, namesOrigin } from "./names-origin.ts";
 import { ownWords } from "./own-words.ts";
-import { isWithin, quotedPassages } from "./quotations.ts";
+import { isWithin, quotedPassages, type Range } from "./quotations.ts";
 import { isRefused } from "./refused-name.ts";
 import { capitalsOf, introducedInHan, isWrittenAsName } from "./written-name.ts";
 
@@ -27,6 +27,8 @@ const endsInHan = /^(?:[买買购購订訂付支转轉的用上里那]|$)/u;
 const context = 200;
 /** A name that stands more often is not looked for further. */
 const maximumOccurrences = 500;
+/** Compatibility forms can be many times as long. A longer text names no payee. */
+const maximumCharacters = 2 * requestLimits.messageCharacters;
 
 /**
  * Returns whether a person's message names a payee: the whole name stands there as words, is written
@@ -36,6 +38,7 @@ const maximumOccurrences = 500;
  */
 export function namesPayee(message: string, vendor: string, isQuoted: boolean): boolean {
   const own = ownWords(message);
+  if (own.normalize("NFKC").length > maximumCharacters) return false;
   if (isQuoted) return namesOrigin(own, vendor);
   const name = foldedOf(normaliseName(vendor)).folded;
   if (name === "") return false;
@@ -48,7 +51,7 @@ export function namesPayee(message: string, vendor: string, isQuoted: boolean): 
 function withoutAddresses(text: string): string {
   return text.replaceAll(/\S+/gu, (word) => {
     const at = word.indexOf("://");
-    if (at >= 0) return word.slice(0, at).replace(/[a-z\d+.-]+$/iu, "");
+    if (at >= 0) return /^.*[^a-z\d+.-]/isu.exec(word.slice(0, at))?.[0] ?? "";
     const path = word.search(/[/?#]/u);
     return path > 0 && /\.\p{L}/u.test(word.slice(0, path)) ? "" : word;
   });
@@ -59,6 +62,7 @@ function namesName(text: string, name: string): boolean {
   const capitals = capitalsOf(surface);
   const passages = quotedPassages(surface);
   const isWeak = isCommon(name);
+  const starts = lazily(() => startsOfWords(surface));
   let count = 0;
   for (let at = folded.indexOf(name); at >= 0; at = folded.indexOf(name, at + 1)) {
     count += 1;
@@ -66,7 +70,7 @@ function namesName(text: string, name: string): boolean {
     const [start, end] = [places[at] ?? 0, places[at + name.length] ?? surface.length];
     const before = surface.slice(Math.max(0, start - context), start);
     const after = surface.slice(end, end + context);
-    if (!isWhole(surface, start, end, name, before, after)) continue;
+    if (!isWhole({ start, end }, name, { before, after }, starts)) continue;
     if (isWithin({ start, end }, passages) || isRefused(before, after)) continue;
     const found = surface.slice(start, end);
     if (isWrittenAsName({ found, before, after }, isWeak, capitals)) return true;
@@ -76,17 +80,15 @@ function namesName(text: string, name: string): boolean {
 
 /** A name without spaces in a script without spaces is whole between the words of the language. */
 function isWhole(
-  surface: string,
-  start: number,
-  end: number,
+  { start, end }: Range,
   name: string,
-  before: string,
-  after: string,
+  { before, after }: { readonly before: string; readonly after: string },
+  starts: () => ReadonlySet<number>,
 ): boolean {
   if (withoutSpaces.test(name)) {
     // Dictionaries do not contain every name, so that signs beside it count too.
-    const begins = introducedInHan.test(before) || isBoundary(surface, start);
-    return begins && (endsInHan.test(after) || isBoundary(surface, end));
+    const begins = introducedInHan.test(before) || starts().has(start);
+    return begins && (endsInHan.test(after) || starts().has(end));
   }
   if (isJoinedBefore.test(before)) return false;
   return possessive.test(after) || particle.test(after) || !isJoinedAfter.test(after);
@@ -94,9 +96,9 @@ function isWhole(
 
 const segmenter = lazily(() => new Intl.Segmenter(undefined, { granularity: "word" }));
 
-function isBoundary(text: string, at: number): boolean {
-  if (at === 0 || at === text.length) return true;
-  return segmenter().segment(text).containing(at)?.index === at;
+/** With the end of the text. */
+function startsOfWords(text: string): ReadonlySet<number> {
+  return new Set([0, text.length, ...Array.from(segmenter().segment(text), ({ index }) => index)]);
 }
 
 function isCommon(name: string): boolean {

@@ -48,6 +48,7 @@ const endOfName =
   /^(?:['’]s)?\s*(?:$|[^\p{L}\p{M}\s'’&-]|(?:for|on|with|and|or|by|in|at|to|from|as|via|per|if|when|before|until|today|tomorrow|now|please|asap|this|next|then|instead|but|worth|costing|using|because|thanks|usd|us|dollars?|für|und|oder|bitte|heute|mit|als|zu|im|am|vor|pour|et|avec|par|para|por|con|y|e|com|per|voor|en|met|och|för|za|i|z|за|на|для|и|с|من|مقابل)(?![\p{L}\p{M}\p{N}]))/iu;
 /** What follows is the place, the topic or the receiver of goods, and no payee. */
 const aside =
+  // oxlint-disable-next-line treasury/linear-patterns -- At most 200 characters.
   /(?:^|[^\p{L}\p{M}\p{N}])(?:in|into|about|like|than|near|unlike|against|regarding|between|to|nach|über|(?<!(?:pay|paid|bill|invoices?|subscription|renewal|fees?|seats?|plan|licen[cs]es?|credits?)\s+)for)\s+$/iu;
 const article = /(?:^|[^\p{L}\p{M}\p{N}])(?:an?|some|new|another|two|three|four|five|\d+)\s+$/iu;
 const connector = /^(?:of|&|de|du|des|della|del|der)$/iu;
