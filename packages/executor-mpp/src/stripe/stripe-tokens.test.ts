@@ -5,8 +5,11 @@ import {
   type SpendOrder,
 } from "@agent-treasury/provider";
 import { paymentExecutorConformance } from "@agent-treasury/testing";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { Challenge } from "mppx";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { mppStripeExecutor } from "./mpp-stripe-executor.ts";
 import {
   ask,
   paymentsOf,
@@ -194,6 +197,49 @@ describe("a charge by a shared payment token", () => {
     });
     await expect(rail.executor.prepare?.(await late(rail))).rejects.toThrow("challenge expired");
     expect(rail.stripe.tokenPayments).toEqual([]);
+  });
+
+  it("is bought by a treasury once, also after a lost answer and a freeze", async () => {
+    const rail = await stripeRail();
+    const { clock, seller, tokens } = rail;
+    const { behave } = seller;
+    const treasury = createTreasury({
+      autoApprovePayees: "any",
+      baseUrl: "http://localhost:3000",
+      storage: memoryStorage({ now: clock.now }),
+      clock,
+      budget: { startingCapitalUsd: 100 },
+      recoverySeconds: false,
+      executors: { executor: mppStripeExecutor({ tokens, timeoutSeconds: 1 }) },
+      outbound: seller.outbound,
+      paidFetch: { origins: [seller.origin] },
+    });
+    onTestFinished(() => treasury.close());
+    const buy = (what: string) =>
+      treasury.fetchPaid({ url: `${seller.origin}${what}`, purpose: "the weather" });
+    expect(await buy("/one")).toMatchObject({
+      proposal: { status: "executed", capturedUsd: 5, quote: { rail: "mpp_stripe" } },
+      resource: { body: "Sunny" },
+    });
+    const losing: typeof behave = async (request, honest) => {
+      const answer = await behave(request, honest);
+      return request.headers.authorization === undefined ? answer : null;
+    };
+    seller.behave = losing;
+    expect((await buy("/two")).proposal).toMatchObject({ status: "executed", capturedUsd: 5 });
+    seller.behave = (request, honest) =>
+      request.headers.authorization === undefined ? behave(request, honest) : null;
+    expect((await buy("/three")).proposal).toMatchObject({ status: "approved" });
+    await treasury.freezes.freeze({ scope: "workspace" });
+    seller.behave = behave;
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      clock.advance(600);
+      await treasury.recover();
+    }
+    expect((await buy("/three")).proposal).toMatchObject({ status: "failed" });
+    expect(await treasury.state()).toMatchObject({ expenseUsd: 10, heldUsd: 0 });
+    expect(["/one", "/two", "/three"].map((at) => paymentsOf(rail, at))).toEqual([1, 1, 0]);
+    expect(await treasury.verify()).toMatchObject({ valid: true });
   });
 
   it("is presented by the deployment that prepared it alone", async () => {

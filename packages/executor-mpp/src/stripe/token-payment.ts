@@ -73,17 +73,20 @@ export async function payByToken(order: SpendOrder, deps: TokenDeps): Promise<Sp
   const terms = readTerms(order.quote);
   const payload = payloadOf(order);
   const deploymentId = await deps.deploymentId();
-  const isOurs =
-    payload?.deploymentId === deploymentId &&
-    payload.paymentId === paymentIdOf(deploymentId, terms, order) &&
-    order.amount === order.quote?.maximum;
-  if (!isOurs) throw otherPayment();
+  const isOurs = payload?.paymentId === paymentIdOf(deploymentId, terms, order);
+  if (!isOurs || order.amount !== order.quote?.maximum) throw otherPayment();
   const { clock, timeoutMs } = deps;
   const deadline = clock.monotonic() + timeoutMs;
   const { tokenId } = await tokenFor(order, payload, deps);
   const before = await findByToken(order, deps);
   if (tokenId === null || before.kind !== "repeatable") return toOutcome(before);
-  const delivery = await deliver(order, {
+  // Sellers answer a payment once, so that a charged token is not presented again.
+  const mayRepeat = async (): Promise<boolean> => {
+    const isOpen = (await findByToken(order, deps)).kind === "repeatable";
+    return isOpen && (order.mayRepeat === undefined || (await order.mayRepeat()));
+  };
+  const delivering = { signal: order.signal, mayRepeat };
+  const delivery = await deliver(delivering, {
     ...deps,
     answerId: payload.paymentId,
     deadline,
@@ -167,11 +170,11 @@ function none(why: keyof typeof reasons): StoredToken {
 
 /** Returns the token that another call stored first, or the given one. */
 async function storeToken(
-  { paymentId, endsAt }: TokenPayload,
+  { paymentId }: TokenPayload,
   token: StoredToken,
   { store }: TokenDeps,
 ): Promise<StoredToken> {
-  const stored = await store.put(keyOf(paymentId), { ...token }, endsAt + 2 * reviewedForMs);
+  const stored = await store.put(keyOf(paymentId), { ...token }, null);
   return storedTokenSchema.parse(stored);
 }
 
