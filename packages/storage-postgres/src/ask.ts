@@ -34,15 +34,29 @@ export type Send = (
   timeoutMs?: number,
 ) => Promise<Row[]>;
 
+export type Statement = Readonly<Parameters<Send>>;
+
+/**
+ * Sends statements in this order. A connection that pipelines receives all of them at once. Others
+ * wait for each answer, and send nothing after a failure, so that the last results are missing.
+ */
+export type SendAll = (
+  statements: readonly Statement[],
+) => Promise<readonly PromiseSettledResult<Row[]>[]>;
+
 /** `work` must not leave a transaction open. */
 export async function onConnection<Result>(
   pool: PostgresPool,
-  work: (send: Send, server: string) => Promise<Result>,
+  work: (send: Send, server: string, sendAll: SendAll) => Promise<Result>,
 ): Promise<Result> {
   const { client, server, release } = await take(pool);
   let broken = true;
   try {
-    const result = await work((...statement) => sendOn(client, ...statement), server);
+    const result = await work(
+      (...statement) => sendOn(client, ...statement),
+      server,
+      (statements) => sendAllOn(client, statements),
+    );
     broken = false;
     return result;
   } catch (error) {
@@ -64,6 +78,21 @@ export async function sendOn(
     values.length === 0 ? query : { ...query, values: [...values] },
   );
   return rows as Row[];
+}
+
+async function sendAllOn(
+  client: PostgresClient,
+  statements: readonly Statement[],
+): Promise<readonly PromiseSettledResult<Row[]>[]> {
+  const settle = (part: readonly Statement[]): Promise<PromiseSettledResult<Row[]>[]> =>
+    Promise.allSettled(part.map((statement) => sendOn(client, ...statement)));
+  if (client.pipeline === true) return await settle(statements);
+  const results: PromiseSettledResult<Row[]>[] = [];
+  for (const statement of statements) {
+    results.push(...(await settle([statement])));
+    if (results.at(-1)?.status === "rejected") break;
+  }
+  return results;
 }
 
 /** Exclusive until it is released. A broken connection is closed. */

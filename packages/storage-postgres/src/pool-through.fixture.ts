@@ -7,6 +7,7 @@ type Ask = (query: PostgresQuery, send: () => Promise<Answer>) => Promise<Answer
 export function poolThrough(pool: PostgresPool, ask: Ask): PostgresPool {
   const wrapped = new WeakMap<PostgresClient, PostgresClient>();
   const wrap = (client: PostgresClient): PostgresClient => ({
+    pipeline: client.pipeline === true,
     query: (query) => ask(query, () => client.query(query)),
     on: (event, listener) => client.on(event, listener),
     removeListener: (event, listener) => client.removeListener(event, listener),

@@ -10,6 +10,8 @@ export interface PostgresQuery {
 }
 
 export interface PostgresClient {
+  /** Whether a query is sent while others have no answer yet, as by pg with this option. */
+  readonly pipeline?: boolean;
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
   removeListener(event: "error", listener: (error: Error) => void): unknown;
@@ -43,6 +45,7 @@ export function checkedClient(
 ): CheckedClient {
   return {
     server,
+    pipeline: client.pipeline === true,
     query,
     on: (event, listener) => client.on(event, listener),
     removeListener: (event, listener) => client.removeListener(event, listener),

@@ -59,6 +59,8 @@ export async function openPool(
       max: connections,
       connectionTimeoutMillis: timeoutMs,
       keepAlive: true,
+      // A pooler may give the statements after a transaction to another session.
+      pipeline: keepsNames,
       application_name: "agent-treasury",
     });
     // The pool replaces connections that break while idle.

@@ -15,6 +15,8 @@ export interface Statements extends Readonly<Record<SingleName, string>> {
   readonly load: string;
   readonly commit: string;
   readonly lean: string;
+  /** Waits until earlier exclusive transactions of the workspace are over. */
+  readonly queue: string;
   /** Locks the head before the workspace is read. */
   readonly lock: string;
   /** Compares versions after a failover. */
@@ -39,8 +41,11 @@ export function statementsFor(schema: string): Statements {
     commit: commitText(schema),
     lean: leanText(schema),
     ...singleTexts(schema),
-    lock: `SELECT set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true)
-      FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
+    // Those that wait at a row which each of them replaces wake up at every commit, in no order. An
+    // advisory lock wakes one of them, the first.
+    queue: `SELECT set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true)
+      FROM (SELECT pg_advisory_xact_lock(hashtextextended('${schema}.' || $1::text, 0))) AS turn`,
+    lock: `SELECT 1 FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
     basis: basisText(schema),
     view: (order, longest) => viewText(schema, order, longest),
     due: dueText(schema),
