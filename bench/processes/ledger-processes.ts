@@ -11,7 +11,7 @@ import {
   interleave,
 } from "../harness/interleave.ts";
 import { figureText, millisecondsText, ratioText } from "../harness/number-text.ts";
-import type { Report, Table } from "../harness/report.ts";
+import type { Report, Row, Table } from "../harness/report.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
 import { paceOf } from "../ledger/compare-ledgers.ts";
 import { installNaive } from "../ledger/naive/naive-schema.ts";
@@ -19,10 +19,12 @@ import { type DelayingProxy, delayingProxy, roundTripTimes } from "./delaying-pr
 import type { OpenQuestion, SpendingQuestion } from "./spending-worker.ts";
 import { type WorkerProcess, startWorker } from "./worker-process.ts";
 
-type Worker = WorkerProcess<SpendingQuestion, CallFigures | null>;
+type Worker = WorkerProcess<SpendingQuestion, readonly CallFigures[]>;
 type Kind = OpenQuestion["ledger"];
 
-const callers = 32;
+const manyCallers = 32;
+/** More processes than these would measure the memory of the machine. */
+const workersAtMost = 16;
 const delayMs = 1;
 const kindNames = {
   treasury: "**Agent Treasury**",
@@ -40,21 +42,31 @@ function kindsOf({ previousPath }: BenchContext): readonly Kind[] {
 interface Field {
   readonly processes: number;
   readonly lastIsFar: boolean;
+  /** In each process. */
+  readonly callers: number;
+}
+
+function alone(processes: number): Field {
+  return { processes, lastIsFar: false, callers: 1 };
 }
 
 function fieldsOf({ size }: BenchContext): readonly Field[] {
-  if (size === "tiny") return [{ processes: 2, lastIsFar: true }];
+  if (size === "tiny") return [{ processes: 2, lastIsFar: true, callers: manyCallers }, alone(2)];
   return [
-    { processes: 2, lastIsFar: false },
-    { processes: 4, lastIsFar: false },
-    { processes: 4, lastIsFar: true },
+    { processes: 2, lastIsFar: false, callers: manyCallers },
+    { processes: 4, lastIsFar: false, callers: manyCallers },
+    { processes: 4, lastIsFar: true, callers: manyCallers },
+    alone(2),
+    alone(4),
+    alone(16),
+    alone(64),
   ];
 }
 
 /** Measures processes that share only the database. */
 export const ledgerProcesses: Bench = {
   name: "ledger-processes",
-  summary: "two and four processes on one hot workspace, 32 callers each",
+  summary: "two and four processes on one hot workspace, and up to 64 with one caller each",
   comparesPrevious: true,
   run: async (context) => {
     const database = await startDatabase(context);
@@ -80,6 +92,7 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
   const { rounds, seconds } = paceOf(context);
   const connections = await bestConnections(context, stage);
   const tables: Table[] = [];
+  const rowsOfOneCaller: Row[] = [];
   for (const field of fieldsOf(context)) {
     const sides: Side[] = [];
     try {
@@ -95,17 +108,20 @@ async function measure(context: BenchContext, stage: Stage): Promise<Report> {
         },
       );
       for (const { check } of sides) await check();
-      tables.push(tableOf(kindsOf(context), field, samples));
+      if (field.callers === 1) rowsOfOneCaller.push(...rowsAlone(kindsOf(context), field, samples));
+      else tables.push(tableOf(kindsOf(context), field, samples));
     } finally {
       await Promise.all(sides.map(({ close }) => close()));
     }
   }
+  tables.push({ columns: ["one caller in each process", ...columnsAlone], rows: rowsOfOneCaller });
   return {
     tables,
     settings: {
-      load: `one workspace, ${callers} callers in each process`,
+      load: `one workspace, ${manyCallers} callers in each process, and one in the last table`,
+      "64 processes": `64 ledgers with own connections, in ${workersAtMost} processes`,
       rounds: `${rounds} of ${seconds} s each, after one that does not count, with a checkpoint before every turn`,
-      connections: `Agent Treasury its default of 10 in each process; the transactions ${connections} in each, the best of 1, 2, 4 and 8 with four processes`,
+      connections: `Agent Treasury its default of 10 in each process; the transactions ${connections} in each, the best of 1, 2, 4 and 8 with four processes; with one caller, both have one`,
       "the far process": `its statements arrive ${delayMs} ms later, subject to Node's timer: a round trip through the proxy takes ${await roundTripTimes(stage.proxy.url, stage.database.url)}`,
       server: await stage.monitor.describe(),
     },
@@ -128,17 +144,21 @@ async function openSide(
   previousPath?: string,
 ): Promise<Side> {
   const recorded = await install(kind, stage);
+  const { callers, processes, lastIsFar } = field;
   const workers: Worker[] = [];
-  for (let index = 0; index < field.processes; index += 1) {
+  const workersHere = Math.min(processes, workersAtMost);
+  for (let index = 0; index < workersHere; index += 1) {
     const worker: Worker = startWorker(new URL("./spending-worker.ts", import.meta.url));
     workers.push(worker);
-    const isFar = field.lastIsFar && index === field.processes - 1;
+    const isFar = lastIsFar && index === workersHere - 1;
+    const many = kind === "interactive" ? connections : 10;
     await worker.ask({
       ledger: kind,
       ...(kind === "previous" && previousPath !== undefined && { checkout: previousPath }),
       url: isFar ? stage.proxy.url : stage.database.url,
       schema: kind,
-      connections: kind === "interactive" ? connections : 10,
+      connections: callers === 1 ? 1 : many,
+      ledgers: processes / workersHere,
     });
   }
   let answered = 0;
@@ -149,7 +169,7 @@ async function openSide(
         const answers = await Promise.all(
           workers.map((worker) => worker.ask({ callers, seconds })),
         );
-        const all = answers.filter((answer) => answer !== null);
+        const all = answers.flat();
         answered += all.reduce((sum, one) => sum + one.answered, 0);
         return sampleOf(all);
       },
@@ -165,7 +185,10 @@ async function openSide(
 
 async function install(kind: Kind, { database, monitor }: Stage): Promise<() => Promise<number>> {
   if (kind === "interactive") {
-    return await installNaive({ database, monitor, load: { workspaces: 1, callers } }, kind);
+    return await installNaive(
+      { database, monitor, load: { workspaces: 1, callers: manyCallers } },
+      kind,
+    );
   }
   await monitor.freshSchema(kind);
   return () => monitor.number(`SELECT count(*) FROM ${kind}.entries`);
@@ -180,7 +203,12 @@ function sampleOf(all: readonly CallFigures[]): Sample {
   ]);
   const worst = Math.max(...all.map(({ p99Ms }) => p99Ms));
   const best = Math.min(...all.map(({ p99Ms }) => p99Ms));
+  const spends = all.map(({ answered }) => answered);
   return {
+    fewest: Math.min(...spends),
+    most: Math.max(...spends),
+    p50Ms: median(all.map(({ p50Ms }) => p50Ms)),
+    worstP99Ms: worst,
     perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0),
     worstToBest: worst / best,
     ...Object.fromEntries(each),
@@ -216,7 +244,31 @@ function tableOf(kinds: readonly Kind[], field: Field, samples: Samples): Table 
   return { columns: [fieldName(field), ...columns], rows };
 }
 
-function fieldName({ processes, lastIsFar }: Field): string {
+const columnsAlone = [
+  "spends a second",
+  "fewest to most by a process",
+  "p50",
+  "worst p99",
+  "ours to this one",
+];
+
+function rowsAlone(kinds: readonly Kind[], field: Field, samples: Samples): Row[] {
+  const figure = (kind: Kind, name: string): number => median(figures(samples, kind, name));
+  const total = (kind: Kind): number[] => figures(samples, kind, "perSecond");
+  return kinds.map((kind) => ({
+    name: `${field.processes} processes: ${kindNames[kind]}`,
+    cells: [
+      figureText(figure(kind, "perSecond")),
+      `${figureText(figure(kind, "fewest"))} to ${figureText(figure(kind, "most"))}`,
+      millisecondsText(figure(kind, "p50Ms")),
+      millisecondsText(figure(kind, "worstP99Ms")),
+      kind === "treasury" ? "" : ratioText(medianRatio(total("treasury"), total(kind))),
+    ],
+  }));
+}
+
+function fieldName({ processes, lastIsFar, callers }: Field): string {
+  if (callers === 1) return `${processes} processes with one caller`;
   return `${processes} processes${lastIsFar ? `, one of them ${delayMs} ms further away` : ""}`;
 }
 
@@ -226,7 +278,7 @@ async function bestConnections(context: BenchContext, stage: Stage): Promise<num
   if (tuneSeconds === 0) return 4;
   let best = { connections: 1, perSecond: 0 };
   for (const connections of [1, 2, 4, 8]) {
-    const field = { processes: 4, lastIsFar: false };
+    const field = { processes: 4, lastIsFar: false, callers: manyCallers };
     const side = await openSide("interactive", field, stage, connections, tuneSeconds);
     try {
       await side.turn.round();

@@ -13,38 +13,49 @@ export interface OpenQuestion {
   readonly url: string;
   readonly schema: string;
   readonly connections: number;
+  /** How many ledgers with own connections this process opens, as if each were a process. */
+  readonly ledgers: number;
 }
 
 /** A round of spends on the hot workspace. */
 export interface SpendQuestion {
+  /** Of each ledger. */
   readonly callers: number;
   readonly seconds: number;
 }
 
 export type SpendingQuestion = OpenQuestion | SpendQuestion;
 
-let open: OpenLedger | null = null;
+let open: readonly OpenLedger[] = [];
 
-async function openLedger(question: OpenQuestion): Promise<null> {
-  await open?.close();
-  const { ledger, checkout, url, schema, connections } = question;
-  if (ledger === "interactive") {
-    open = openInteractive(url, schema, connections);
-    return null;
-  }
-  const treasury =
-    checkout === undefined ? { openTreasury, postgresStorage } : await loadCheckout(checkout);
-  open = treasury.openTreasury(treasury.postgresStorage({ url, schema, connections }));
-  return null;
+async function closeAll(): Promise<void> {
+  await Promise.all(open.map((ledger) => ledger.close()));
 }
 
-async function spend({ callers, seconds }: SpendQuestion): Promise<CallFigures> {
-  const ledger = open;
-  if (ledger === null) throw new Error("No ledger is open.");
-  return await callInParallel({ callers, seconds, call: () => ledger.spend(0) });
+async function openLedgers(question: OpenQuestion): Promise<readonly CallFigures[]> {
+  await closeAll();
+  const openOne = await openerOf(question);
+  open = Array.from({ length: question.ledgers }, openOne);
+  return [];
+}
+
+async function openerOf(question: OpenQuestion): Promise<() => OpenLedger> {
+  const { ledger, checkout, url, schema, connections } = question;
+  if (ledger === "interactive") return () => openInteractive(url, schema, connections);
+  const treasury =
+    checkout === undefined ? { openTreasury, postgresStorage } : await loadCheckout(checkout);
+  return () => treasury.openTreasury(treasury.postgresStorage({ url, schema, connections }));
+}
+
+/** The figures of each ledger. */
+async function spend({ callers, seconds }: SpendQuestion): Promise<readonly CallFigures[]> {
+  if (open.length === 0) throw new Error("No ledger is open.");
+  return await Promise.all(
+    open.map((ledger) => callInParallel({ callers, seconds, call: () => ledger.spend(0) })),
+  );
 }
 
 answerQuestions(
-  (question: SpendingQuestion) => ("ledger" in question ? openLedger(question) : spend(question)),
-  async () => await open?.close(),
+  (question: SpendingQuestion) => ("ledger" in question ? openLedgers(question) : spend(question)),
+  closeAll,
 );
