@@ -144,7 +144,7 @@ describe("an approval over HTTP by a process without a cached workspace", () => 
     const proposalId = await proposed(process(storage));
     const { storage: listing, sent } = counted(storage);
     const { body } = await decide(process(listing), proposalId, { resume: true });
-    expect(sent.filter((call) => call === "view")).toHaveLength(2);
+    expect(sent.filter((call) => call === "view")).toHaveLength(1);
     expect(body.state).toEqual(body.turn?.state);
   });
 

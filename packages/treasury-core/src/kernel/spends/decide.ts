@@ -100,7 +100,7 @@ export async function decideAndShow(
   const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
   const known = group && committer.seen(workspaceId, viewAfter);
   const view = known
-    ? { ...known, storageNow: group.at }
+    ? { ...known(), storageNow: group.at }
     : await readAfterSpend(spend, () =>
         committer.see(workspaceId, () => viewShown(storage, workspaceId)),
       );

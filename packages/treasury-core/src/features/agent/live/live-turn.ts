@@ -1,5 +1,5 @@
 import type { TreasuryState, TurnStreamItem } from "@agent-treasury/contract";
-import type { TurnName } from "@agent-treasury/provider";
+import type { TurnName, View } from "@agent-treasury/provider";
 import { ChangeNotifier } from "../../../kernel/change-notifier.ts";
 import type { ShownEvent, TurnState } from "../log/turn-state.ts";
 import type { Prose } from "../read-answer.ts";
@@ -43,6 +43,8 @@ export class LiveTurn {
   watchers = 0;
   /** The workspace before the first call with effects, for a result while the storage is down. */
   stateBefore: (() => TreasuryState) | null = null;
+  /** The workspace as of the commit that released the turn. Null if it has to be read. */
+  viewAfter: (() => View) | null = null;
   #durable: number;
   #answer = 0;
   #pieces: string[] = [];

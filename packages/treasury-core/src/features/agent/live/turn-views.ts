@@ -4,11 +4,14 @@ import {
   isTreasuryError,
   type TurnLog,
   type TurnName,
+  type View,
   redact,
 } from "@agent-treasury/provider";
+import { lazily } from "@agent-treasury/provider/helpers";
 import { linkSignals, unlessAborted } from "../../../kernel/abort-signals.ts";
 import type { Engine } from "../../../kernel/engine.ts";
-import { readTreasury } from "../../../kernel/views/read-treasury.ts";
+import { stateOf } from "../../../kernel/views/read-treasury.ts";
+import { viewShown } from "../../../kernel/views/shown-proposals.ts";
 import { turnNotFound } from "../lease/turn-document.ts";
 import { readTurnState, turnLogOf } from "../log/read-turn-log.ts";
 import { failureOf } from "../log/turn-record.ts";
@@ -182,12 +185,26 @@ export class TurnViews {
       awaitingApproval: ended?.awaitingApproval ?? waits !== null,
       usage,
     };
+    const engine = this.#engine;
     try {
-      return { ...result, state: await readTreasury(this.#engine, workspaceId) };
+      const view = live?.viewAfter ?? (await this.#read(workspaceId));
+      // A caller that does not read it pays nothing for its hundreds of records.
+      const stateAfter = lazily(() => stateOf(engine, workspaceId, view()));
+      return {
+        ...result,
+        get state() {
+          return stateAfter();
+        },
+      };
     } catch (cause) {
       if (live === null) throw cause;
       return { ...result, ...unreadState(live, cause, this.#now()) };
     }
+  }
+
+  async #read(workspaceId: string): Promise<() => View> {
+    const view = await viewShown(this.#engine.storage, workspaceId);
+    return () => view;
   }
 
   #now(): number {

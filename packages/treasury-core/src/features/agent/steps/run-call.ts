@@ -1,8 +1,7 @@
 import { lazily } from "@agent-treasury/provider/helpers";
 import { cleanText } from "@agent-treasury/tool-call-markup/text";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/turn-tool.ts";
-import { stateOf } from "../../../kernel/views/read-treasury.ts";
-import { viewAfter, viewShown } from "../../../kernel/views/shown-proposals.ts";
+import { newestView, stateOf } from "../../../kernel/views/read-treasury.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { type LeasedTurn, type TurnRun, addEvent } from "./turn-run.ts";
 
@@ -38,9 +37,8 @@ export async function rememberState({ live, turn, deps }: LeasedTurn): Promise<v
   if (live.stateBefore !== null) return;
   const { engine } = deps;
   const { workspaceId } = turn;
-  const view =
-    engine.committer.seen(workspaceId, viewAfter) ?? (await viewShown(engine.storage, workspaceId));
-  live.stateBefore = lazily(() => stateOf(engine, workspaceId, view));
+  const view = await newestView(engine, workspaceId);
+  live.stateBefore = lazily(() => stateOf(engine, workspaceId, view()));
 }
 
 async function outcomeOf(

@@ -1,5 +1,6 @@
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { linkSignals } from "../../../kernel/abort-signals.ts";
+import { viewAfter } from "../../../kernel/views/shown-proposals.ts";
 import { renewLease } from "../lease/renew-lease.ts";
 import { type ReleaseStatus, releaseTurn } from "../lease/turn-commands.ts";
 import { isLeaseLost } from "../log/turn-log-writer.ts";
@@ -40,6 +41,9 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
       const released = await committer
         .run(turn.workspaceId, releaseTurn(lease, status, state.hasReadOutside))
         .catch(report);
+      if (released?.kind === "released") {
+        leased.live.viewAfter = committer.seen(turn.workspaceId, viewAfter);
+      }
       if (released?.kind !== "decided") return end;
       current = continued(current, released.isEarlierEpoch);
     }

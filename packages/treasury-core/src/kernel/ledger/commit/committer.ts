@@ -100,8 +100,11 @@ export class Committer {
     return view;
   }
 
-  /** Returns the last view as of the newest commit; null if it has to be read. */
-  seen(workspaceId: string, apply: ApplyGroups): View | null {
+  /**
+   * Returns a function for the last view as of the newest commit, which it builds when it is called.
+   * Null if the view has to be read.
+   */
+  seen(workspaceId: string, apply: ApplyGroups): (() => View) | null {
     return this.#queues.get(workspaceId)?.writer.ledger.seen(apply) ?? null;
   }
 

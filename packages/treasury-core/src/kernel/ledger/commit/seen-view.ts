@@ -1,11 +1,12 @@
 import type { View } from "@agent-treasury/provider";
+import { lazily } from "@agent-treasury/provider/helpers";
 import type { DurableGroup } from "./run-group.ts";
 
 /** After more groups, reading the workspace again costs less memory. */
 const groupsAtMost = 100;
 const bytesInGroups = 262_144;
-/** An estimate of a view and of the answer that is built from it. */
-const bytesOfAView = 1_048_576;
+/** An estimate of a document or an entry, and of what an answer shows of it. */
+const bytesOfARecord = 4_096;
 
 /** Returns the view after these groups. */
 export type ApplyGroups = (view: View, groups: readonly DurableGroup[]) => View;
@@ -17,7 +18,9 @@ export class SeenView {
   #bytes = 0;
 
   get bytes(): number {
-    return this.#view === null ? 0 : bytesOfAView + this.#bytes;
+    if (this.#view === null) return 0;
+    const { open, docs, entries } = this.#view;
+    return bytesOfARecord * (1 + open.length + docs.length + entries.length) + this.#bytes;
   }
 
   see(view: View | null): void {
@@ -36,11 +39,20 @@ export class SeenView {
     else this.see(null);
   }
 
-  /** Null if the view at this version is not known. */
-  at(version: bigint, apply: ApplyGroups): View | null {
-    if (this.#view === null || versionOf(this.#view, this.#groups) !== version) return null;
-    if (this.#groups.length > 0) this.see(apply(this.#view, this.#groups));
-    return this.#view;
+  /**
+   * Returns a function that applies the groups, because many callers need the view of this moment
+   * only after a failure. Null if the view at this version is not known.
+   */
+  at(version: bigint, apply: ApplyGroups): (() => View) | null {
+    const view = this.#view;
+    if (view === null || versionOf(view, this.#groups) !== version) return null;
+    const groups = [...this.#groups];
+    return lazily(() => {
+      if (groups.length === 0) return view;
+      const after = apply(view, groups);
+      if (this.#view === view && this.#groups.length === groups.length) this.see(after);
+      return after;
+    });
   }
 }
 

@@ -100,8 +100,11 @@ export class WorkspaceState {
     this.#cached = this.#toCache(seen);
   }
 
-  /** The cached view at the newest version, or null. Call after a commit, which compared it. */
-  seen(apply: ApplyGroups): View | null {
+  /**
+   * Returns a function for the view at the newest version, or null if it is not cached. Call after a
+   * commit, which compared it.
+   */
+  seen(apply: ApplyGroups): (() => View) | null {
     return this.#seen.at(this.#newest, apply);
   }
 
