@@ -6,6 +6,7 @@ import { type Cache, SWRConfig, type SWRConfiguration } from "swr";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { recall, remember } from "../support/browser-memory.ts";
 import { randomId } from "../support/random-id.ts";
+import { keepingAnswers } from "./kept-answers.ts";
 import { type Notice, Notices } from "./notices.tsx";
 import {
   type ColorScheme,
@@ -99,9 +100,14 @@ const ownCache = (): SWRConfiguration & { provider(): Cache } => ({ provider: ()
 function useClient(props: TreasuryProviderProps): TreasuryClient {
   const { client, baseUrl = "", basePath, workspaceId } = props;
   return useMemo(
-    () => client ?? createTreasuryClient({ baseUrl, basePath, workspaceId }),
+    () => client ?? createTreasuryClient({ baseUrl, basePath, workspaceId, ...ofOrigin(baseUrl) }),
     [client, baseUrl, basePath, workspaceId],
   );
+}
+
+/** Another origin would have to allow the header. A server that renders the page sends no requests. */
+function ofOrigin(baseUrl: string): { readonly fetch?: typeof fetch } {
+  return baseUrl === "" ? { fetch: keepingAnswers((...request) => fetch(...request)) } : {};
 }
 
 function useRoot(props: TreasuryProviderProps): RootAttributes {

@@ -61,6 +61,7 @@ import {
 } from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
 import { takeDelivery } from "./take-delivery.ts";
+import { unlessUnchanged } from "./unless-unchanged.ts";
 import { withinBound } from "./within-bound.ts";
 
 export interface HandlerContext {
@@ -256,7 +257,8 @@ async function operate<Name extends OperationName>(
   const body = await route.run(input, call);
   const { file } = route;
   if (file !== undefined && !acceptsJson(request)) return answerFile(file(body), requestId);
-  return agent === null ? answer(body, requestId) : answerAgent(body, requestId);
+  const answered = agent === null ? answer(body, requestId) : answerAgent(body, requestId);
+  return unlessUnchanged(request, answered);
 }
 
 /** @throws TreasuryError `unauthenticated`. */
