@@ -1,16 +1,15 @@
 import type { AllocationRequest } from "@agent-treasury/contract";
+import { calendarPeriods } from "@agent-treasury/rules";
 import { CommandError } from "../command-error.ts";
-
-const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
 /** Reads a window such as `month` or `24h`. */
 export function windowOf(text: string): NonNullable<AllocationRequest["per"]> {
   const [, hours] = /^(\d{1,4})h$/.exec(text) ?? [];
   if (hours !== undefined) return { rollingHours: Number(hours) };
-  const period = periods.find((one) => one === text);
+  const period = calendarPeriods.find((one) => one === text);
   if (period !== undefined) return period;
   throw new CommandError(
-    `--per is ${JSON.stringify(text)}. Use ${periods.join(", ")}, or hours such as 24h.`,
+    `--per is ${JSON.stringify(text)}. Use ${calendarPeriods.join(", ")}, or hours such as 24h.`,
   );
 }
 

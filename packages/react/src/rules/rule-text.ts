@@ -1,9 +1,8 @@
 import type { WrittenRule } from "@agent-treasury/sdk-client";
 import { windowText } from "../administration/action-text.ts";
 import { joined } from "../approvals/approval-text.ts";
-import { formatUsd } from "../format/usd.ts";
+import { conditionTexts, writtenUsd } from "./condition-parts.ts";
 
-type Condition = NonNullable<WrittenRule["when"]>;
 type Limit = NonNullable<WrittenRule["then"]["limit"]>;
 type Requirement = NonNullable<WrittenRule["then"]["requireApprovals"]>;
 
@@ -13,7 +12,7 @@ export function ruleEffect({ then }: WrittenRule): string {
   if (then.autoApprove) return "Approve automatically";
   if (then.requireApprovals !== undefined) return requirementText(then.requireApprovals);
   if (then.keepAvailableUsd !== undefined)
-    return `Keep at least ${usd(then.keepAvailableUsd)} available`;
+    return `Keep at least ${writtenUsd(then.keepAvailableUsd)} available`;
   if (then.limit !== undefined) return limitText(then.limit);
   if (then.duplicate !== undefined) {
     const { hours } = then.duplicate;
@@ -30,18 +29,8 @@ export function ruleConditions({
   validFrom,
   validUntil,
 }: WrittenRule): readonly string[] {
-  const { agents, allocations, categories, rails, days, hours, timeZone } = when;
   return [
-    ...vendorsText(when),
-    ...(categories === undefined ? [] : categoriesText(categories)),
-    ...amountsText(when),
-    ...partsText(when),
-    ...(agents === undefined ? [] : namesText("agent", "by", agents)),
-    ...listText("from allocation", allocations),
-    ...listText("paid by", rails),
-    ...(days === undefined ? [] : [`on ${joined(days.map((day) => dayNames[day]))}`]),
-    ...(hours === undefined ? [] : [`at ${hours.replace("-", "–")}`]),
-    ...(timeZone === undefined ? [] : [`in ${timeZone}`]),
+    ...conditionTexts(when),
     ...(validFrom === undefined ? [] : [`from ${validFrom}`]),
     ...(validUntil === undefined ? [] : [`until ${validUntil}`]),
   ];
@@ -83,62 +72,7 @@ function limitText(limit: Limit): string {
 }
 
 function amountOf({ amountUsd, count, newPayees }: Limit): string {
-  if (amountUsd !== undefined) return usd(amountUsd);
+  if (amountUsd !== undefined) return writtenUsd(amountUsd);
   if (count !== undefined) return count === 1 ? "1 spend" : `${count} spends`;
   return newPayees === 1 ? "1 new payee" : `${newPayees} new payees`;
 }
-
-function vendorsText({ vendors }: Condition): readonly string[] {
-  if (vendors === undefined) return [];
-  if (vendors.in !== undefined) return [`to ${joined(vendors.in, "or")}`];
-  if (vendors.notIn !== undefined) return [`to others than ${joined(vendors.notIn, "or")}`];
-  return ["to a payee for the first time"];
-}
-
-function categoriesText(categories: NonNullable<Condition["categories"]>): readonly string[] {
-  return "none" in categories ? ["without a category"] : namesText("category", "in", categories);
-}
-
-function namesText(
-  noun: string,
-  preposition: string,
-  names: NonNullable<Condition["agents"]>,
-): readonly string[] {
-  if ("notIn" in names) {
-    return [`${preposition} another ${noun} than ${joined(names.notIn, "or")}`];
-  }
-  return listText(`${preposition} ${noun}`, "in" in names ? names.in : names);
-}
-
-function partsText({ balancePercent: { from, below } = {} }: Condition): readonly string[] {
-  return [
-    ...(from === undefined ? [] : [`from ${from}% of the balance`]),
-    ...(below === undefined ? [] : [`below ${below}% of the balance`]),
-  ];
-}
-
-function amountsText({ amountUsd }: Condition): readonly string[] {
-  const { from, below } = amountUsd ?? {};
-  if (from !== undefined && below !== undefined)
-    return [`from ${usd(from)} to below ${usd(below)}`];
-  if (from !== undefined) return [`from ${usd(from)}`];
-  return below === undefined ? [] : [`below ${usd(below)}`];
-}
-
-function listText(name: string, values: readonly string[] | undefined): readonly string[] {
-  return values === undefined ? [] : [`${name} ${joined(values, "or")}`];
-}
-
-function usd(amount: number | string): string {
-  return formatUsd(Number(amount));
-}
-
-const dayNames = {
-  mon: "Mon",
-  tue: "Tue",
-  wed: "Wed",
-  thu: "Thu",
-  fri: "Fri",
-  sat: "Sat",
-  sun: "Sun",
-} as const;

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import type { Window } from "../rule-set/rule-set.ts";
-import type { CalendarPeriod } from "../windows/calendar.ts";
+import { windowToJson } from "../rule-set/to-json.ts";
+import { calendarPeriods } from "../windows/calendar.ts";
 import { type Allocation, type AllocationLimit, maximumAllocationDepth } from "./allocation.ts";
 
 /** Leaves out what has its default, because all allocations of a workspace are one document. */
@@ -18,10 +19,6 @@ export function allocationsToJson(allocations: readonly Allocation[]): Json {
 function limitToJson({ amount, window }: AllocationLimit): JsonObject {
   const text = Micros.toText(amount);
   return window === null ? { amount: text } : { amount: text, per: windowToJson(window) };
-}
-
-function windowToJson(window: Window): Json {
-  return window.kind === "calendar" ? window.period : { rollingHours: window.hours };
 }
 
 /**
@@ -81,19 +78,9 @@ function readLimit({ amount, per = null }: JsonObject, id: string): AllocationLi
   return { amount: Micros.of(amount), window: per === null ? null : readWindow(per, id) };
 }
 
-const periods: readonly string[] = [
-  "hour",
-  "day",
-  "week",
-  "month",
-  "quarter",
-  "year",
-] satisfies CalendarPeriod[];
-
 function readWindow(per: Json, id: string): Window {
-  if (typeof per === "string" && periods.includes(per)) {
-    return { kind: "calendar", period: per as CalendarPeriod };
-  }
+  const period = calendarPeriods.find((one) => one === per);
+  if (period !== undefined) return { kind: "calendar", period };
   const hours = typeof per === "string" ? null : object(per)["rollingHours"];
   if (typeof hours !== "number" || !Number.isInteger(hours) || hours < 1) {
     throw unreadable(`has an unknown window for ${id}`);

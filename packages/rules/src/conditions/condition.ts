@@ -3,27 +3,29 @@ import type * as z from "zod";
 import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import type { Problem } from "../rule-set/problem.ts";
 import type { WrittenCondition } from "../rule-set/written-rule-set.ts";
-import type { Day } from "../windows/calendar.ts";
 import type { LocalTime } from "../windows/local-time.ts";
 
-/** Null for a condition that is not given. */
-export interface Condition {
+/** Conditions that have another form than the written one. */
+interface ReadConditions {
   /** Agent ids. The built-in agent is `agent`. */
-  readonly agents: NameCondition | null;
-  /** Allocation ids. A spend from an allocation below one of them matches too. */
-  readonly allocations: readonly string[] | null;
-  readonly vendors: VendorCondition | null;
+  readonly agents: NameCondition;
+  readonly vendors: VendorCondition;
   /** Lower-case, compared with the normalised category. */
-  readonly categories: CategoryCondition | null;
-  readonly amount: AmountCondition | null;
-  readonly balance: BalanceCondition | null;
-  /** `ledger`, or a payment executor's provider name. */
-  readonly rails: readonly string[] | null;
-  readonly days: readonly Day[] | null;
-  readonly hours: HoursCondition | null;
-  /** The zone of `days` and `hours`. Null for the deployment's. */
-  readonly timeZone: string | null;
+  readonly categories: CategoryCondition;
+  readonly amount: AmountCondition;
+  readonly balance: BalanceCondition;
+  readonly hours: HoursCondition;
 }
+
+type UnchangedConditions = Omit<
+  WrittenCondition,
+  keyof ReadConditions | "amountUsd" | "balancePercent"
+>;
+
+type OrNull<Values> = { readonly [Name in keyof Values]-?: NonNullable<Values[Name]> | null };
+
+/** Null for a condition that is not given. */
+export interface Condition extends OrNull<ReadConditions>, OrNull<UnchangedConditions> {}
 
 export type NameCondition =
   | { readonly in: readonly string[] }

@@ -15,11 +15,9 @@ import {
 } from "../rule-set/schema-fields.ts";
 import type { WrittenCondition, WrittenNames } from "../rule-set/written-rule-set.ts";
 import { microsOf } from "../rule-set/written-usd.ts";
-import type { Day } from "../windows/calendar.ts";
+import { daysOfWeek } from "../windows/calendar.ts";
 import type { Condition, ConditionKind, NameCondition, WriteUsd } from "./condition.ts";
 import { categoryTest, isNamed, vendorTest } from "./names.ts";
-
-const daysOfWeek: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 const vendorNames = listOf(
   comparedName("a vendor name or a payee identity"),
@@ -85,7 +83,7 @@ function range<Value>(value: z.ZodType<Value>, of: string, description: string, 
     .meta({ description, minProperties: 1 });
 }
 
-const day = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"], {
+const day = z.enum(daysOfWeek, {
   error: expects("one of mon, tue, wed, thu, fri, sat and sun"),
 });
 

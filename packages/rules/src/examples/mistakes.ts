@@ -2,6 +2,7 @@ import type { Micros } from "@agent-treasury/provider";
 import type { Condition, NameCondition } from "../conditions/condition.ts";
 import { conditionList, listedIn } from "../conditions/conditions.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
+import { calendarPeriods, daysOfWeek } from "../windows/calendar.ts";
 import { aCentMore, aTenth, maximumNames, spreadOver, tenTimes } from "./near-values.ts";
 
 /** What could have been meant instead of a rule. Empty for no rule. */
@@ -36,7 +37,8 @@ function variantsOf(name: keyof Condition, value: unknown): readonly unknown[] {
       { from: (from + 60) % 1_440, to },
     ];
   }
-  if (name === "days") return [week.filter((day) => !(value as readonly string[]).includes(day))];
+  if (name === "days")
+    return [daysOfWeek.filter((day) => !(value as readonly string[]).includes(day))];
   const names = listedIn(value);
   if (names.length === 0) return [];
   const removed = spreadOver(names, maximumNames);
@@ -46,8 +48,6 @@ function variantsOf(name: keyof Condition, value: unknown): readonly unknown[] {
   return [{ [opposite]: names }, ...fewer];
 }
 
-const week = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const onePerson = { count: 1, from: null, notProposer: false } as const;
 
 function actionsNear(then: Rule["then"]): readonly Rule["then"][] {
@@ -90,7 +90,9 @@ function limitsNear(limit: Limit): readonly Limit[] {
     { ...limit, atProposal: atProposal === "deny" ? "review" : "deny" },
   ];
   if (window === null) return near;
-  const others = periods.filter((period) => window.kind !== "calendar" || window.period !== period);
+  const others = calendarPeriods.filter(
+    (period) => window.kind !== "calendar" || window.period !== period,
+  );
   return [
     ...near,
     { ...limit, by: by === null ? "vendor" : null },

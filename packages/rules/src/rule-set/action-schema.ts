@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { calendarPeriods } from "../windows/calendar.ts";
 import {
   exactId,
   exactlyOne,
@@ -12,12 +13,11 @@ import {
 import type { WrittenAction } from "./written-rule-set.ts";
 
 const longestHours = 8_760;
-const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const groups = ["agent", "vendor", "category", "allocation"] as const;
 
 const per = z.union(
   [
-    z.enum(periods),
+    z.enum(calendarPeriods),
     z
       .strictObject({ rollingHours: whole(1, longestHours).describe("Number of hours.") })
       .meta({ description: "The given number of hours before each spend. 1 to 8,760." }),

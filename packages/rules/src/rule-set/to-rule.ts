@@ -53,7 +53,7 @@ function toLimit(written: WrittenLimit): Limit {
   return {
     measure: toMeasure(written),
     counts: written.counts ?? "all",
-    window: toWindow(written.per),
+    window: windowOf(written.per),
     by: written.by ?? null,
     atProposal: written.atProposal ?? "review",
   };
@@ -65,8 +65,9 @@ function toMeasure({ amountUsd, count, newPayees }: WrittenLimit): Measure {
   return { kind: "newPayees", maximum: newPayees ?? 0 };
 }
 
-function toWindow(per: WrittenLimit["per"]): Window | null {
-  if (per === undefined) return null;
+/** Null without a window. */
+export function windowOf(per: WrittenLimit["per"] | null): Window | null {
+  if (per == null) return null;
   return typeof per === "string"
     ? { kind: "calendar", period: per }
     : {

@@ -1,3 +1,8 @@
-export type CalendarPeriod = "hour" | "day" | "week" | "month" | "quarter" | "year";
+export const calendarPeriods = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
-export type Day = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+export type CalendarPeriod = (typeof calendarPeriods)[number];
+
+/** Monday first. */
+export const daysOfWeek = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+export type Day = (typeof daysOfWeek)[number];

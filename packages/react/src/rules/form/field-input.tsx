@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { dayNames } from "../condition-parts.ts";
 import { readText, textOf } from "./field-text.ts";
 import type { RuleField } from "./rule-fields.ts";
 import styles from "./rule-form.module.css";
@@ -125,15 +126,7 @@ function otherText(value: unknown): string {
   return "As written in YAML";
 }
 
-const days = [
-  ["mon", "Mon"],
-  ["tue", "Tue"],
-  ["wed", "Wed"],
-  ["thu", "Thu"],
-  ["fri", "Fri"],
-  ["sat", "Sat"],
-  ["sun", "Sun"],
-] as const;
+const days = Object.entries(dayNames);
 
 interface DaysProps {
   readonly value: unknown;

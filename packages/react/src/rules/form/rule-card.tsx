@@ -2,11 +2,11 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { SelectField } from "../../parts/select-field.tsx";
 import type { DraftedRule } from "../check-draft.ts";
+import { conditionParts } from "../condition-parts.ts";
 import { FieldInput } from "./field-input.tsx";
 import {
   changesBy,
   changesByEffect,
-  conditionParts,
   effectShapes,
   type FieldChange,
   type RuleField,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { conditionParts } from "../condition-parts.ts";
 import { readText, textOf } from "./field-text.ts";
 import {
   changesBy,
   changesByEffect,
-  conditionParts,
   effectShapes,
   type RuleField,
   textFields,

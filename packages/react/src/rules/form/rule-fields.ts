@@ -13,13 +13,8 @@ export interface RuleField {
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** A condition or an effect as the form edits it. Exactly one of its shapes is given. */
-export interface RulePart {
-  readonly label: string;
-  readonly shapes: readonly PartShape[];
-}
-
-interface PartShape {
+/** One form of a condition or an effect. */
+export interface PartShape {
   /** Beside the label, such as `is one of`. Empty for the only shape. */
   readonly label: string;
   /** The field that only this shape has. Null for a list or a text without an object. */
@@ -29,114 +24,7 @@ interface PartShape {
   readonly fields: readonly RuleField[];
 }
 
-type Condition = NonNullable<WrittenRule["when"]>;
 type Action = WrittenRule["then"];
-
-const names = (
-  name: string,
-  hint: string,
-  more: readonly PartShape[] = [],
-): readonly PartShape[] => [
-  {
-    label: "one of",
-    key: "in",
-    value: { in: [] },
-    fields: [{ path: ["when", name, "in"], label: "Names", kind: "list", hint }],
-  },
-  {
-    label: "none of",
-    key: "notIn",
-    value: { notIn: [] },
-    fields: [{ path: ["when", name, "notIn"], label: "Names", kind: "list", hint }],
-  },
-  ...more,
-];
-
-const range = (name: string, kind: "usd" | "number", unit: string): readonly PartShape[] => [
-  {
-    label: "",
-    key: null,
-    value: { from: 1 },
-    fields: [
-      {
-        path: ["when", name, "from"],
-        label: `From (${unit})`,
-        kind,
-        optional: ["when", name, "below"],
-      },
-      {
-        path: ["when", name, "below"],
-        label: `Below (${unit})`,
-        kind,
-        optional: ["when", name, "from"],
-      },
-    ],
-  },
-];
-
-const plain = (
-  name: string,
-  label: string,
-  kind: RuleField["kind"],
-  value: unknown,
-  hint?: string,
-): readonly PartShape[] => [
-  {
-    label: "",
-    key: null,
-    value,
-    fields: [{ path: ["when", name], label, kind, ...(hint !== undefined && { hint }) }],
-  },
-];
-
-const lines = "One on each line.";
-
-/** Every condition. A list is the short form of `one of`. */
-export const conditionParts: Readonly<Record<keyof Condition, RulePart>> = {
-  vendors: {
-    label: "Vendor",
-    shapes: names("vendors", lines, [
-      {
-        label: "paid for the first time",
-        key: "firstPayment",
-        value: { firstPayment: true },
-        fields: [],
-      },
-    ]),
-  },
-  categories: {
-    label: "Category",
-    shapes: names("categories", lines, [
-      { label: "missing", key: "none", value: { none: true }, fields: [] },
-    ]),
-  },
-  amountUsd: { label: "Amount", shapes: range("amountUsd", "usd", "USD") },
-  balancePercent: {
-    label: "Part of the balance",
-    shapes: range("balancePercent", "number", "percent"),
-  },
-  agents: { label: "Agent", shapes: names("agents", "Ids, one on each line.") },
-  allocations: {
-    label: "Allocation",
-    shapes: plain("allocations", "Allocations", "list", [], "Ids, one on each line."),
-  },
-  rails: { label: "Paid by", shapes: plain("rails", "Paid by", "list", ["ledger"], lines) },
-  days: { label: "Days", shapes: plain("days", "Days", "days", ["sat", "sun"]) },
-  hours: {
-    label: "Hours",
-    shapes: plain(
-      "hours",
-      "Hours",
-      "text",
-      "22:00-06:00",
-      "Such as 22:00-06:00. The end does not count.",
-    ),
-  },
-  timeZone: {
-    label: "Time zone",
-    shapes: plain("timeZone", "Time zone", "text", "", "Such as Europe/Rome."),
-  },
-};
 
 const groups = [
   ["", "All together"],

@@ -6,6 +6,7 @@ import type {
 } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { windowOf } from "@agent-treasury/rules";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -14,7 +15,6 @@ import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { startedAction } from "../administration/index.ts";
-import { windowFromWire } from "../rules/index.ts";
 import { standingPayload } from "./create-standing.ts";
 import { readStanding } from "./read-standing.ts";
 import { revokeStanding } from "./revoke-standing.ts";
@@ -73,7 +73,7 @@ function limitIn({
   windowMaximumUsd,
   per,
 }: ParsedInput<"createStandingApproval">): StandingLimit | null {
-  const window = per === undefined ? null : windowFromWire(per);
+  const window = windowOf(per);
   if (windowMaximumUsd === undefined && window === null) return null;
   if (windowMaximumUsd === undefined || window === null) {
     throw new TreasuryError("invalid_request", "`windowMaximumUsd` and `per` need each other.");

@@ -73,13 +73,6 @@ function windowToWire(window: Window | null): WireAllocation["per"] {
   return window.kind === "calendar" ? window.period : { rollingHours: window.hours };
 }
 
-export function windowFromWire(per: WireAllocation["per"]): Window | null {
-  if (per === null) return null;
-  return typeof per === "string"
-    ? { kind: "calendar", period: per }
-    : { kind: "rolling", hours: per.rollingHours };
-}
-
 export function timeToWire(time: number | null): string | null {
   return time === null ? null : timestamp(time);
 }

@@ -1,5 +1,6 @@
 import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { windowOf } from "@agent-treasury/rules";
 import { decidingOperator } from "../../../http/access.ts";
 import type { CoreModule } from "../../../http/core-module.ts";
 import type { Engine } from "../../../kernel/engine.ts";
@@ -7,7 +8,7 @@ import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts"
 import type { Operator } from "../../../kernel/ledger/operator.ts";
 import { startedAction } from "../../administration/index.ts";
 import { type AllocationChange, settingPayload } from "./allocation-actions.ts";
-import { readAllocationUsage, windowFromWire } from "./allocation-wire.ts";
+import { readAllocationUsage } from "./allocation-wire.ts";
 
 export function allocationsModule(engine: Engine): CoreModule {
   const list = (workspaceId: string) =>
@@ -69,7 +70,7 @@ function changeIn({
     name,
     parent,
     amount: typeof limitUsd === "number" ? limitFromUsd(limitUsd, "limitUsd") : limitUsd,
-    window: per === undefined ? undefined : windowFromWire(per),
+    window: per === undefined ? undefined : windowOf(per),
     endsAt: typeof endsAt === "string" ? Date.parse(endsAt) : endsAt,
   };
 }
