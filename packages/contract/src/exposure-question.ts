@@ -1,20 +1,47 @@
-import type { ExposureRequest, RulesExposure } from "./exposure.ts";
+import type { Allocation } from "./allocations.ts";
+import type { AgentCredential } from "./credentials.ts";
+import type { RulesExposure } from "./exposure.ts";
 import type { CurrentRules } from "./rules.ts";
 import type { StandingApproval } from "./standing-approvals.ts";
 import type { WrittenRuleSet } from "./written-rules.ts";
 
+type Asked = "attacker" | "horizon" | "start";
+
 /** What a computation of exposure receives. */
-export interface ExposureQuestion extends Pick<RulesExposure, "attacker" | "horizon" | "start"> {
+export interface ExposureQuestion extends Pick<RulesExposure, Asked> {
   readonly rules: WrittenRuleSet;
   readonly rails: readonly string[];
   /** The five limits and the limits of the rules, with their usage now. */
   readonly usage: CurrentRules["limits"];
   readonly standing: readonly StandingApproval[];
-  /** In USD, without held amounts. */
-  readonly availableUsd: number;
+  readonly allocations: readonly Allocation[];
+  /** Null for the agent that can spend most. */
+  readonly agentId: string | null;
+  /** Null for an agent for whom every payee is named or known. */
+  readonly credential: LeakedCredential | null;
+  /** In USD, without held amounts. Null for unlimited. */
+  readonly balanceUsd: number | null;
   readonly timeZone: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+}
+
+/** A credential of an external agent in the hands of the attacker. */
+export interface LeakedCredential extends Pick<
+  AgentCredential,
+  "agentId" | "name" | "allocationId" | "expiresAt"
+> {
+  /** The payees that policy pays beside those that rules allow. Null for any. */
+  readonly payees: readonly PayablePayee[] | null;
+}
+
+/** A payee that persons approved, or an origin that the deployment lists. */
+export interface PayablePayee {
+  /** Null for any payee, because the name was erased. */
+  readonly name: string | null;
+  readonly rail: string;
+  /** Maximum of each payment in USD. Null without one. */
+  readonly maximumUsd: number | null;
 }
 
 /**
@@ -25,4 +52,4 @@ export type ExposureComputation = (
   question: ExposureQuestion,
 ) => Promise<ComputedExposure | { readonly problem: string } | null>;
 
-export type ComputedExposure = Omit<RulesExposure, "problem" | "openUsd" | keyof ExposureRequest>;
+export type ComputedExposure = Omit<RulesExposure, "problem" | "openUsd" | Asked>;

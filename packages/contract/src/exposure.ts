@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { requestLimits } from "./defaults.ts";
+import { amountFromZero, anyAgentId, filledText } from "./fields.ts";
 import { requestShape, responseShape } from "./shape.ts";
 
 const attacker = z.enum(["agent", "approver"]);
@@ -20,6 +22,17 @@ export const exposureRequestSchema = requestShape(
       .describe(
         "`empty`: nothing was spent, and the attacker chooses the first instant. `now`: after what is spent and held, from this moment, with the present balance. Default: `empty`.",
       ),
+    agentId: anyAgentId
+      .optional()
+      .describe("Only this agent. Default: the one that can spend most."),
+    credentialId: filledText(requestLimits.principalCharacters)
+      .optional()
+      .describe(
+        "Only through this credential of an external agent, as if it leaked: until the end of the horizon, when it is revoked, or its expiry. Replaces `agentId`.",
+      ),
+    balanceUsd: amountFromZero
+      .optional()
+      .describe("Balance in USD. Default: unlimited, and the present one for `start: now`."),
   }),
 );
 export interface ExposureRequest extends z.input<typeof exposureRequestSchema> {}
@@ -40,7 +53,12 @@ export const exposureSchema = responseShape(
       .number()
       .nullable()
       .describe("No sequence spends more, in USD; null if no bound is known."),
-    boundBy: z.array(z.string()).describe("Ids of the rules and limits that determine the bound."),
+    agentId: z.string().describe("The agent that can spend most, or as requested."),
+    boundBy: z
+      .array(z.string())
+      .describe(
+        "Ids of the rules and limits that determine the bound. That of an allocation begins with `allocation:`.",
+      ),
     spends: z
       .array(
         z.object({
@@ -48,6 +66,11 @@ export const exposureSchema = responseShape(
           amountUsd: z.number().describe("Amount in USD."),
           vendor: z.string().describe("Vendor."),
           category: z.string().nullable().describe("Category; null without one."),
+          allocationId: z.string().nullable().describe("Allocation; null without one."),
+          rail: z.string().describe("Payment executor, or `ledger`."),
+          isKnownPayee: z
+            .boolean()
+            .describe("Whether a person approved an earlier payment to the payee."),
         }),
       )
       .describe("The first 100 spends that reach `reachedUsd`."),

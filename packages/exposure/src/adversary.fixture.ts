@@ -1,16 +1,9 @@
 import { Micros } from "@agent-treasury/provider";
-import { localClock, type RuleTrial } from "@agent-treasury/rules";
+import { chainOf, localClock } from "@agent-treasury/rules";
 import type { Attack } from "./attack.ts";
 import { AttackedWorkspace, type AttackSpend, type HeldSpend } from "./attacked-workspace.ts";
-import { horizonEnd } from "./horizon-times.ts";
-import {
-  agentIds,
-  allocationIds,
-  categoryNames,
-  Random,
-  usd,
-  vendorNames,
-} from "./random-attacks.fixture.ts";
+import { horizonEnd, spanOf } from "./horizon.ts";
+import { agentIds, categoryNames, Random, usd, vendorNames } from "./random-attacks.fixture.ts";
 import { namedPayee, plainSpend } from "./spend-values.ts";
 
 const hourMs = 3_600_000;
@@ -31,24 +24,26 @@ export const instants: readonly number[] = [
 export interface AdversaryOptions {
   readonly seed: number;
   readonly spends: number;
-  /** A broken evaluator, in tests of the tests. */
-  readonly trial?: RuleTrial;
 }
 
 /**
  * Spends at random or greedily, without knowledge of the classes, paid at once or held and captured
  * later. Returns what it was approved.
  */
-export function adversary(attack: Attack, { seed, spends, trial }: AdversaryOptions): Micros {
+export function adversary(attack: Attack, { seed, spends }: AdversaryOptions): Micros {
   const random = new Random(seed);
   const clock = localClock(attack.timeZone);
-  const chosen = random.of(instants) + random.below(48 * 60) * 60_000;
-  const start = attack.used === undefined ? chosen : attack.now;
-  const end = horizonEnd(start, attack.horizon, clock);
-  const workspace = new AttackedWorkspace(attack, clock, trial);
+  const expiry = attack.credential?.expiresAt ?? null;
+  const anyStart = random.of(instants) + random.below(48 * 60) * 60_000;
+  const chosen = expiry === null ? anyStart : attack.now + random.below(expiry - attack.now);
+  const { start, end } = spanOf(attack, clock) ?? {
+    start: chosen,
+    end: horizonEnd(chosen, attack.horizon, clock),
+  };
+  const workspace = new AttackedWorkspace(attack, clock);
   const agentId = attack.agentId ?? random.of([...agentIds, "another"]);
   const isGreedy = random.is(0.6);
-  const favourite = spendOf(random, agentId, start, start);
+  const favourite = spendOf(random, agentId, start, start, attack);
   const isFocused = random.is(0.5);
   const times = Array.from({ length: spends }, () => timeIn(random, start, end)).toSorted(
     (one, other) => one - other,
@@ -57,7 +52,7 @@ export function adversary(attack: Attack, { seed, spends, trial }: AdversaryOpti
   let approved = 0n;
   const known = new Map<string, boolean>();
   for (const at of times) {
-    const given = spendOf(random, agentId, at, start);
+    const given = spendOf(random, agentId, at, start, attack);
     const facts = isFocused && random.is(0.7) ? { ...favourite.facts, at } : given.facts;
     const isKnown = known.get(facts.payee.id) ?? random.is(0.5);
     known.set(facts.payee.id, isKnown);
@@ -92,7 +87,24 @@ function timeIn(random: Random, start: number, end: number): number {
   return random.is(0.5) ? Math.min(end, at - (at % hourMs) + random.of([0, 1, hourMs - 1])) : at;
 }
 
-function spendOf(random: Random, agentId: string, at: number, start: number): AttackSpend {
+function chainIn({ allocations, credential }: Attack, random: Random): readonly string[] {
+  const own = credential?.allocationId ?? null;
+  if (allocations === undefined) {
+    const chains = [[], [], ["ads"], ["ads", "team"], ["team"]];
+    return own === null ? random.of(chains) : [own];
+  }
+  const chosen = own ?? random.of([null, null, ...allocations.map(({ id }) => id), "absent"]);
+  const chain = chosen === null ? [] : chainOf(allocations, chosen);
+  return chain === null ? [chosen ?? ""] : chain.map(({ id }) => id);
+}
+
+function spendOf(
+  random: Random,
+  agentId: string,
+  at: number,
+  start: number,
+  attack: Attack,
+): AttackSpend {
   const name = random.of([
     ...vendorNames,
     "a w s",
@@ -115,7 +127,7 @@ function spendOf(random: Random, agentId: string, at: number, start: number): At
     }),
     agentId,
     category: random.of([null, null, ...categoryNames, "soft ware", `other ${random.below(4)}`]),
-    allocations: random.of([[], [], [allocationIds[0]], [...allocationIds], [allocationIds[1]]]),
+    allocations: chainIn(attack, random),
     rail: random.of(["ledger", "ledger", "stripe-issuing"]),
     amount,
     approvedAmount: amount,

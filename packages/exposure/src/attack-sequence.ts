@@ -1,8 +1,9 @@
 import { Micros } from "@agent-treasury/provider";
-import { type LocalClock, localClock, type RuleTrial } from "@agent-treasury/rules";
+import { type LocalClock, localClock } from "@agent-treasury/rules";
 import type { Attack } from "./attack.ts";
 import { AttackedWorkspace, type AttackSpend } from "./attacked-workspace.ts";
-import { horizonEnd, instantsOf, startsOf } from "./horizon-times.ts";
+import { instantsOf, startsOf } from "./horizon-times.ts";
+import { horizonEnd, spanOf } from "./horizon.ts";
 import type { LimitRow } from "./limit-rows.ts";
 import type { Solution } from "./linear-program.ts";
 import type { SpendClass } from "./spend-classes.ts";
@@ -12,19 +13,14 @@ const maximumSpends = 5_000;
 /** Evaluations, so that a long horizon with many classes ends. */
 const maximumTries = 40_000;
 
-export interface AttackSequence {
+interface AttackSequence {
   readonly spends: readonly AttackSpend[];
   readonly total: Micros;
-  readonly isShortened: boolean;
 }
 
 /** Evaluates a sequence, and returns what it spends. */
-export function replaySequence(
-  attack: Attack,
-  spends: readonly AttackSpend[],
-  trial?: RuleTrial,
-): Micros {
-  const workspace = new AttackedWorkspace(attack, localClock(attack.timeZone), trial);
+export function replaySequence(attack: Attack, spends: readonly AttackSpend[]): Micros {
+  const workspace = new AttackedWorkspace(attack, localClock(attack.timeZone));
   for (const spend of spends) workspace.pay(spend);
   return workspace.spent;
 }
@@ -39,17 +35,20 @@ export function bestSequence(
   rows: readonly LimitRow[],
   { amounts, duals }: Solution,
   proved: Micros | null,
-): AttackSequence {
+): readonly AttackSpend[] {
   const clock = localClock(attack.timeZone);
   const weighted = rows.map((row, index) => ({
     ...row,
     weight: Math.max(0, duals[index] ?? 0) * (row.unit === "amount" ? 1 : 1e6),
   }));
   const minutes = [...new Set(classes.flatMap((one) => one.minutes))];
-  const starts =
-    attack.used === undefined
-      ? startsOf(weighted, minutes, attack.horizon, attack.now, clock)
-      : [attack.now];
+  const { horizon, now, credential } = attack;
+  const span = spanOf(attack, clock);
+  const expiry = credential?.expiresAt ?? Infinity;
+  const chosen = span === null ? startsOf(weighted, minutes, horizon, now, clock) : [];
+  const starts = chosen.filter((one) => one < expiry);
+  const isEnding = attack.allocations?.some(({ endsAt }) => endsAt !== null) ?? false;
+  if (isEnding || starts.length < chosen.length || span !== null) starts.push(now);
   const used = classes
     .map((_, index) => index)
     .filter((index) => (amounts[index] ?? 0) > 0)
@@ -60,18 +59,18 @@ export function bestSequence(
     { order: [...used, ...others.slice(0, 20)], isBudgeted: false },
     { order: used.toReversed(), isBudgeted: false },
   ];
-  let best: AttackSequence = { spends: [], total: Micros.zero, isShortened: false };
+  let best: AttackSequence = { spends: [], total: Micros.zero };
   for (const start of starts) {
-    const end = horizonEnd(start, attack.horizon, clock);
+    const end = span?.end ?? Math.min(horizonEnd(start, horizon, clock), expiry - 1);
     const instants = instantsOf(start, end, rows, minutes, clock);
     for (const { order, isBudgeted } of orders) {
       const budgets = isBudgeted ? amounts.map((amount) => BigInt(Math.ceil(amount))) : null;
       const built = new SequenceBuilder(attack, classes, clock, budgets).build(instants, order);
       if (built.total > best.total) best = built;
-      if (best.total === proved) return best;
+      if (best.total === proved) return best.spends;
     }
   }
-  return best;
+  return best.spends;
 }
 
 class SequenceBuilder {
@@ -94,7 +93,7 @@ class SequenceBuilder {
 
   build(instants: readonly number[], order: readonly number[]): AttackSequence {
     for (const at of instants) for (const index of order) this.#fill(index, at);
-    return { spends: this.#spends, total: this.#workspace.spent, isShortened: this.#isFull() };
+    return { spends: this.#spends, total: this.#workspace.spent };
   }
 
   #isFull(): boolean {

@@ -1,5 +1,5 @@
 import type { Micros } from "@agent-treasury/provider";
-import type { RuleSet, Window } from "@agent-treasury/rules";
+import { type Allocation, chainOf, type RuleSet, type Window } from "@agent-treasury/rules";
 
 /**
  * A span of time whose first instant the attacker chooses: 24 hours, 7 days, a month of at most 31
@@ -31,6 +31,25 @@ export interface AttackedStanding {
   readonly count: number | null;
 }
 
+/** A credential of an external agent in the hands of the attacker. */
+export interface LeakedCredential {
+  /** The only allocation of its spends. Null for any, and none. */
+  readonly allocationId: string | null;
+  /** Milliseconds since 1970. Null without an expiry. */
+  readonly expiresAt: number | null;
+  /** The payees that policy pays beside those that rules allow. Null for any. */
+  readonly payees: readonly PayablePayee[] | null;
+}
+
+/** A payee that persons approved, or that the deployment lists. */
+export interface PayablePayee {
+  /** Null for any payee, because the name was erased. */
+  readonly name: string | null;
+  readonly rail: string;
+  /** Maximum of each spend. */
+  readonly maximum: Micros;
+}
+
 export interface Attack {
   readonly ruleSet: RuleSet;
   readonly limits: AttackedLimits;
@@ -45,9 +64,14 @@ export interface Attack {
   /** Default: unlimited. */
   readonly balance?: Micros;
   readonly standing?: readonly AttackedStanding[];
+  /** Default: any allocation may exist, without a limit. */
+  readonly allocations?: readonly Allocation[];
+  /** Of `agentId`. Default: the attacker is any agent, for whom every payee is named or known. */
+  readonly credential?: LeakedCredential;
   /**
-   * What limits without groups have used, by their ids: micros, or a number of spends. The attacker
-   * then begins now. Default: nothing, and the attacker chooses the first instant.
+   * What limits without groups have used, by their ids: micros, or a number of spends. The id of an
+   * allocation begins with `allocation:`. The attacker then begins now. Default: nothing, and the
+   * attacker chooses the first instant.
    */
   readonly used?: ReadonlyMap<string, bigint>;
   /** Rails of the deployment beside those that rules name. Default: any. */
@@ -56,4 +80,35 @@ export interface Attack {
 
 export function isAutomaticAttack({ attacker }: Pick<Attack, "attacker">): boolean {
   return attacker === "agent";
+}
+
+/** An allocation with a limit of its own. */
+export type LimitedAllocation = Allocation & { readonly limit: NonNullable<Allocation["limit"]> };
+
+export function limitedAllocations({ allocations = [] }: Attack): readonly LimitedAllocation[] {
+  return allocations.filter((one): one is LimitedAllocation => one.limit !== null);
+}
+
+/** Returns what the attacker can name, each with the allocations above it. */
+export function openChains({
+  allocations,
+  credential,
+  now,
+}: Attack): readonly (readonly string[])[] | null {
+  const own = credential?.allocationId ?? null;
+  if (allocations === undefined) return own === null ? null : [[own]];
+  const chains = allocations
+    .filter(({ id }) => own === null || id === own)
+    .map(({ id }) => chainOf(allocations, id))
+    .filter((chain) => chain !== null)
+    .filter((chain) =>
+      chain.every((one) => !one.isArchived && (one.endsAt === null || one.endsAt > now)),
+    )
+    .map((chain) => chain.map(({ id }) => id));
+  return own === null ? [[], ...chains] : chains;
+}
+
+/** The source of an allocation's limit, beside the ids of rules, which have no colon. */
+export function allocationSource(id: string): string {
+  return `allocation:${id}`;
 }

@@ -1,9 +1,11 @@
 import { Micros } from "@agent-treasury/provider";
 import {
   type Approval,
+  chargeMove,
   holdMove,
   type LocalClock,
   mayAutoApprove,
+  normaliseName,
   progressOf,
   RuleTrial,
   settleMove,
@@ -11,6 +13,7 @@ import {
   type StoredCharge,
 } from "@agent-treasury/rules";
 import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
+import { AttackedAllocations } from "./attacked-allocations.ts";
 
 /** A spend of a sequence. */
 export interface AttackSpend {
@@ -39,6 +42,7 @@ export class AttackedWorkspace {
   readonly trial: RuleTrial;
   readonly #attack: Attack;
   readonly #clock: LocalClock;
+  readonly #allocations: AttackedAllocations;
   #held: Micros = Micros.zero;
   #automaticHeld: Micros = Micros.zero;
   #day = "";
@@ -46,11 +50,12 @@ export class AttackedWorkspace {
   #automaticToday: Micros = Micros.zero;
   readonly #standing = new Map<AttackedStanding, StandingUse>();
 
-  constructor(attack: Attack, clock: LocalClock, trial?: RuleTrial) {
+  constructor(attack: Attack, clock: LocalClock) {
     this.#attack = attack;
     this.#clock = clock;
     const available = attack.balance ?? sufficient;
-    this.trial = trial ?? new RuleTrial(attack.ruleSet, clock, available);
+    this.trial = new RuleTrial(attack.ruleSet, clock, available);
+    this.#allocations = new AttackedAllocations(attack, clock);
     const { used, now } = attack;
     if (used === undefined) return;
     for (const [rule, amount] of used) this.trial.begin(rule, amount, now);
@@ -65,6 +70,7 @@ export class AttackedWorkspace {
     if (evaluation === null) return false;
     const { facts } = spend;
     this.trial.carryOut(facts, evaluation, this.#isAutomatic(spend));
+    this.#allocations.move(facts, chargeMove(facts.amount, this.#clock, facts.at));
     this.#count(spend);
     this.trial.available = Micros.subtract(this.trial.available, facts.amount);
     return true;
@@ -77,6 +83,7 @@ export class AttackedWorkspace {
     const { facts } = spend;
     const move = holdMove(facts.amount, this.#clock, facts.at);
     const charges = this.trial.carryOut(facts, evaluation, this.#isAutomatic(spend), move);
+    this.#allocations.move(facts, move);
     this.#held = Micros.add(this.#held, facts.amount);
     if (this.#isAutomatic(spend)) {
       this.#automaticHeld = Micros.add(this.#automaticHeld, facts.amount);
@@ -89,7 +96,9 @@ export class AttackedWorkspace {
     const { facts } = spend;
     const { amount } = facts;
     const captured = { captured: amount, isFirst: true };
-    this.trial.move(facts.agentId, charges, settleMove(amount, captured, this.#clock, at), at);
+    const move = settleMove(amount, captured, this.#clock, at);
+    this.trial.move(facts.agentId, charges, move, at);
+    this.#allocations.move(facts, move);
     this.#held = Micros.subtract(this.#held, amount);
     if (this.#isAutomatic(spend)) {
       this.#automaticHeld = Micros.subtract(this.#automaticHeld, amount);
@@ -109,6 +118,8 @@ export class AttackedWorkspace {
     const evaluation = this.trial.judge(facts);
     const left = [
       this.trial.roomFor(facts, evaluation, isAutomatic, most),
+      this.#allocations.roomFor(facts, most),
+      ...(isAutomatic && !evaluation.isPayeeAllowed ? [this.#maximumTo(facts)] : []),
       Micros.subtract(limits.dailySpendCap, Micros.add(this.#spentToday, this.#held)),
       ...(isAutomatic ? [this.#automaticLeft()] : []),
       ...(balance === undefined ? [] : [Micros.subtract(this.trial.available, limits.minReserve)]),
@@ -121,16 +132,19 @@ export class AttackedWorkspace {
   #approve(spend: AttackSpend): ApprovedSpend | null {
     const { trial } = this;
     const { facts, isKnown, standing } = spend;
+    if (!this.#isAsked(facts)) return null;
     const isAutomatic = this.#isAutomatic(spend);
     if (isKnown) trial.know(facts);
     this.#rollTo(facts.at);
     const proposed = trial.judge(facts);
-    if (proposed.denied !== null) return null;
+    if (proposed.denied !== null || this.#allocations.refuse(facts)) return null;
     trial.propose(facts);
     if (!this.#keepsLimits(facts, isAutomatic)) return null;
     const isSmall = facts.amount < this.#attack.limits.autoApproveUnder;
     if (isAutomatic) {
-      const isApproved = proposed.limits.length === 0 && mayAutoApprove(proposed, isSmall);
+      const isPayable = proposed.isPayeeAllowed || facts.amount <= this.#maximumTo(facts);
+      const isApproved =
+        isPayable && proposed.limits.length === 0 && mayAutoApprove(proposed, isSmall);
       return isApproved && trial.refusal(proposed, facts) === null ? proposed : null;
     }
     if (
@@ -145,6 +159,29 @@ export class AttackedWorkspace {
     const approval: Approval = { person: "approver", groups, passkey: true };
     const isComplete = progressOf(required, [approval], "proposer").isComplete;
     return isComplete && trial.refusal(executed, facts) === null ? executed : null;
+  }
+
+  /** Whether the attacker's credential can request it. */
+  #isAsked({ agentId, allocations, at }: SpendFacts): boolean {
+    const { credential, agentId: own } = this.#attack;
+    if (credential === undefined) return true;
+    const { allocationId, expiresAt } = credential;
+    return (
+      agentId === own &&
+      (allocationId === null || allocations[0] === allocationId) &&
+      (expiresAt === null || at < expiresAt)
+    );
+  }
+
+  /** The most that policy pays a payee that no rule allows. */
+  #maximumTo({ vendor, writtenVendor = vendor, rail }: SpendFacts): Micros {
+    const payees = this.#attack.credential?.payees ?? null;
+    if (payees === null) return sufficient;
+    const written = normaliseName(writtenVendor);
+    return payees
+      .filter((one) => one.rail === rail)
+      .filter(({ name }) => name === null || normaliseName(name) === written)
+      .reduce((most, { maximum }) => Micros.max(most, maximum), Micros.zero);
   }
 
   #keepsLimits({ amount }: SpendFacts, isAutomatic: boolean): boolean {

@@ -1,16 +1,10 @@
-import {
-  type Condition,
-  localClock,
-  type Rule,
-  type RuleSet,
-  RuleTrial,
-} from "@agent-treasury/rules";
+import type { Allocation, Condition, Rule, RuleSet } from "@agent-treasury/rules";
 import { parseRules } from "@agent-treasury/rules/yaml";
 import { describe, expect, it } from "vitest";
 import { replaySequence } from "./attack-sequence.ts";
-import type { Attack } from "./attack.ts";
+import type { Attack, LeakedCredential } from "./attack.ts";
 import { exposureOf } from "./exposure.ts";
-import { attackOn, usd, wideLimits } from "./random-attacks.fixture.ts";
+import { attackOn, now, usd, wideLimits } from "./random-attacks.fixture.ts";
 
 type Break = (rule: Rule) => readonly Rule[];
 
@@ -146,6 +140,15 @@ const broken: Readonly<Record<string, readonly [rules: string, ...breaks: Break[
   ],
 };
 
+/** Whether the sequence of the attack, or one against the broken evaluator, shows the difference. */
+async function isDetected(attack: Attack, wrong: Attack): Promise<boolean> {
+  const { reached, proved, sequence } = await exposureOf(attack);
+  if (replaySequence(wrong, sequence) !== reached) return true;
+  // A hostile agent that knows what the evaluator does.
+  const strongest = await exposureOf(wrong);
+  return replaySequence(wrong, strongest.sequence) > (proved ?? 0n);
+}
+
 function brokenSet({ rules }: RuleSet, change: Break): RuleSet {
   return { rules: rules.flatMap((rule) => (rule.id === "broken" ? change(rule) : [rule])) };
 }
@@ -155,16 +158,109 @@ describe("an evaluator in which", () => {
     const ruleSet = parseRules(`version: 1\nrules: [${written}]`);
     const given: Partial<Attack> = { horizon: "week", timeZone: "Europe/Berlin" };
     const attack = attackOn(ruleSet, { ...given, limits: wideLimits, balance: usd(100_000) });
-    const { reached, proved, sequence } = await exposureOf(attack);
-    const clock = localClock(attack.timeZone);
     for (const change of breaks) {
-      const wrong = brokenSet(ruleSet, change);
-      const trial = (): RuleTrial => new RuleTrial(wrong, clock, usd(100_000));
-      const replayed = replaySequence(attack, sequence, trial());
-      // A hostile agent that knows what the evaluator does.
-      const strongest = await exposureOf({ ...attack, ruleSet: wrong });
-      const found = replaySequence(attack, strongest.sequence, trial());
-      expect(replayed !== reached || found > (proved ?? 0n)).toBe(true);
+      const wrong = { ...attack, ruleSet: brokenSet(ruleSet, change) };
+      expect(await isDetected(attack, wrong)).toBe(true);
+    }
+  });
+});
+
+const week = { kind: "calendar", period: "week" } as const;
+const team: Allocation = {
+  id: "team",
+  name: "Team",
+  parent: null,
+  limit: { amount: usd(30), window: week },
+  endsAt: null,
+  isArchived: false,
+};
+const ads: Allocation = { ...team, id: "ads", parent: "team", limit: null };
+
+/** What the ledger judges beside the rules, and what a ledger that mistakes it makes of it. */
+const brokenTerms: Readonly<Record<string, readonly [Partial<Attack>, ...Partial<Attack>[]]>> = {
+  "the limit of an allocation is ignored": [
+    { allocations: [team] },
+    { allocations: [{ ...team, limit: null }] },
+    { allocations: [{ ...team, limit: { amount: usd(30), window: day } }] },
+    { allocations: [{ ...team, limit: { amount: usd(29), window: week } }] },
+  ],
+  "a limit in total begins again": [
+    { allocations: [{ ...team, limit: { amount: usd(30), window: null } }] },
+    { allocations: [{ ...team, limit: { amount: usd(30), window: day } }] },
+  ],
+  "the allocations above are ignored": [
+    { allocations: [team, ads], credential: leaked({ allocationId: "ads" }) },
+    { allocations: [team, { ...ads, parent: null }] },
+  ],
+  "an archived allocation is open": [
+    { allocations: [{ ...team, isArchived: true }] },
+    { allocations: [team] },
+  ],
+  "an ended allocation is open": [
+    { allocations: [{ ...team, endsAt: now }] },
+    { allocations: [team] },
+  ],
+  "the allocation of a credential is ignored": [
+    { allocations: [team, { ...ads, limit: { amount: usd(5), window: week }, parent: null }] },
+    { credential: leaked({ allocationId: "ads" }) },
+    { credential: leaked({ allocationId: null }) },
+  ],
+  "an expired credential is valid": [
+    { credential: leaked({ allocationId: null, expiresAt: now + 3_600_000 }) },
+    { credential: leaked({ allocationId: null, expiresAt: now + 90_000_000 }) },
+    { credential: leaked({ allocationId: null, expiresAt: now }) },
+  ],
+  "any payee is known": [
+    { credential: leaked({ payees: [] }) },
+    { credential: leaked({ payees: null }) },
+    { credential: leaked({ payees: [{ name: "aws", rail: "ledger", maximum: usd(1) }] }) },
+  ],
+  "a payee is known on any rail and up to any amount": [
+    {
+      allocations: [],
+      credential: leaked({
+        allocationId: null,
+        payees: [{ name: "aws", rail: "ledger", maximum: usd(2) }],
+      }),
+    },
+    {
+      credential: leaked({
+        allocationId: null,
+        payees: [{ name: "aws", rail: "ledger", maximum: usd(3) }],
+      }),
+    },
+    {
+      credential: leaked({
+        allocationId: null,
+        payees: [{ name: "aws", rail: "stripe-issuing", maximum: usd(2) }],
+      }),
+    },
+    {
+      credential: leaked({
+        allocationId: null,
+        payees: [{ name: "figma", rail: "ledger", maximum: usd(2) }],
+      }),
+    },
+  ],
+};
+
+function leaked(given: Partial<LeakedCredential>): LeakedCredential {
+  return { allocationId: "team", expiresAt: null, payees: null, ...given };
+}
+
+describe("a ledger in which", () => {
+  it.each(Object.entries(brokenTerms))("%s is detected", async (_, [terms, ...breaks]) => {
+    const rules = "{ id: few, then: { limit: { count: 9, per: day } } }";
+    const attack = attackOn(parseRules(`version: 1\nrules: [${rules}]`), {
+      horizon: "week",
+      timeZone: "Europe/Berlin",
+      limits: wideLimits,
+      agentId: "buyer",
+      credential: leaked({}),
+      ...terms,
+    });
+    for (const change of breaks) {
+      expect(await isDetected(attack, { ...attack, ...change })).toBe(true);
     }
   });
 });

@@ -1,72 +1,32 @@
-import type {
-  ComputedExposure,
-  ExposureQuestion,
-  StandingApproval,
-} from "@agent-treasury/contract";
+import type { ComputedExposure, ExposureQuestion } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import { readRuleSet } from "@agent-treasury/rules";
-import type { AttackedLimits, AttackedStanding, Attack, Attacker, Horizon } from "./attack.ts";
+import { type Allocation, readRuleSet, windowOf } from "@agent-treasury/rules";
+import {
+  allocationSource,
+  type Attack,
+  type AttackedLimits,
+  type AttackedStanding,
+  type LeakedCredential,
+} from "./attack.ts";
 import { exposureOf, notBounded } from "./exposure.ts";
 
-/** An exposure in USD, as JSON. */
-export interface ExposureReport {
-  readonly horizon: Horizon;
-  readonly attacker: Attacker;
-  /** What `sequence` spends. */
-  readonly reachedUsd: number;
-  /** No sequence spends more. Null if the rules are too many to prove a bound. */
-  readonly provedUsd: number | null;
-  readonly agentId: string;
-  /** Ids of the rules and limits that determine the bound. */
-  readonly boundBy: readonly string[];
-  readonly sequence: readonly ReportedSpend[];
-  /** Whether a longer sequence would reach more. */
-  readonly isShortened: boolean;
-}
+const maximumListed = 100;
 
-export interface ReportedSpend {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly amountUsd: number;
-  readonly vendor: string;
-  readonly category: string | null;
-  readonly allocationId: string | null;
-  readonly rail: string;
-  /** Whether a person approved an earlier payment to the payee. */
-  readonly isKnownPayee: boolean;
-}
-
-/** The five limits of a workspace in USD. */
-export interface LimitsUsd {
-  readonly maxSpendPerActionUsd: number;
-  readonly autoApproveUnderUsd: number;
-  readonly autoApproveDailyUsd: number;
-  readonly dailySpendCapUsd: number;
-  readonly minReserveUsd: number;
-}
-
-/** @throws TreasuryError `invalid_request`. */
-export function attackedLimits(limits: LimitsUsd): AttackedLimits {
+/**
+ * Computes the most that an agent can spend, in this thread, which answers nothing else meanwhile.
+ *
+ * @throws TreasuryError `invalid_request` for rules or an amount that are not valid.
+ */
+export async function computeExposure(question: ExposureQuestion): Promise<ComputedExposure> {
+  const attack = attackOf(question);
+  const { reached, proved, sequence, agentId, boundBy } = await exposureOf(attack);
   return {
-    maxSpendPerAction: limitFromUsd(limits.maxSpendPerActionUsd, "maxSpendPerActionUsd"),
-    autoApproveUnder: limitFromUsd(limits.autoApproveUnderUsd, "autoApproveUnderUsd"),
-    autoApproveDaily: limitFromUsd(limits.autoApproveDailyUsd, "autoApproveDailyUsd"),
-    dailySpendCap: limitFromUsd(limits.dailySpendCapUsd, "dailySpendCapUsd"),
-    minReserve: limitFromUsd(limits.minReserveUsd, "minReserveUsd"),
-  };
-}
-
-export async function reportExposure(attack: Attack): Promise<ExposureReport> {
-  const { reached, proved, sequence, ...others } = await exposureOf(attack);
-  const { horizon, attacker } = attack;
-  return {
-    horizon,
-    attacker,
     reachedUsd: Micros.toUsd(reached),
     provedUsd: proved === null ? null : Micros.toUsd(proved),
-    ...others,
-    sequence: sequence.map(({ facts, isKnown }) => ({
+    agentId,
+    boundBy: [...boundBy],
+    spends: sequence.slice(0, maximumListed).map(({ facts, isKnown }) => ({
       at: new Date(facts.at).toISOString(),
       amountUsd: Micros.toUsd(facts.amount),
       vendor: facts.writtenVendor ?? facts.vendor,
@@ -75,94 +35,150 @@ export async function reportExposure(attack: Attack): Promise<ExposureReport> {
       rail: facts.rail,
       isKnownPayee: isKnown,
     })),
+    spendCount: sequence.length,
+    assumptions: assumptionsOf(question),
+    notBounded: [...notBounded],
   };
 }
 
-/** What an exposure assumes. */
-export function assumptionsOf(attack: Attack): readonly string[] {
-  const { attacker, balance, standing = [], used } = attack;
-  return [
-    used === undefined
-      ? "The attacker chooses the first instant. Every window that the horizon touches counts in full, and all counters are empty."
-      : "The attacker begins now. What is spent and held counts in the present calendar window of limits without groups, and other counters are empty.",
-    attacker === "agent"
-      ? "No person approves anything. Screening and the judge allow everything, and every payee is named or known."
-      : "One person, who is in every group and has a passkey, approves everything.",
-    balance === undefined
-      ? "The balance is unlimited."
-      : "The balance is that of now, without deposits.",
-    ...(standing.length > 0 ? ["Standing approvals meet every requirement of the rules."] : []),
-  ];
-}
-
-/** Returns active standing approvals as an attack has them. */
-export function attackedStanding(all: readonly StandingApproval[]): readonly AttackedStanding[] {
-  return all
-    .filter(({ status }) => status === "active")
-    .map((one) => ({
-      agentId: one.agentId,
-      vendor: one.vendor,
-      maximum: limitFromUsd(one.maximumUsd, "maximumUsd"),
-      count: one.count,
-      limit:
-        one.windowMaximumUsd === null || one.per === null
-          ? null
-          : {
-              maximum: limitFromUsd(one.windowMaximumUsd, "windowMaximumUsd"),
-              window:
-                typeof one.per === "string"
-                  ? { kind: "calendar", period: one.per }
-                  : { kind: "rolling", hours: one.per.rollingHours },
-            },
-    }));
-}
-
-const maximumListed = 100;
-
-/** Computes it in this thread, which answers nothing else meanwhile. */
-export async function computeExposure(question: ExposureQuestion): Promise<ComputedExposure> {
-  const { availableUsd, rules, rails, usage, standing, start, attacker, horizon, timeZone, now } =
-    question;
-  const limitOf = (id: string): number => usage.find(({ rule }) => rule === id)?.maximum ?? 0;
-  const limits: LimitsUsd = {
-    maxSpendPerActionUsd: limitOf("max-spend-per-action"),
-    autoApproveUnderUsd: limitOf("auto-approve-under"),
-    autoApproveDailyUsd: limitOf("auto-approve-daily"),
-    dailySpendCapUsd: limitOf("daily-spend-cap"),
-    minReserveUsd: limitOf("min-reserve"),
-  };
-  const attack: Attack = {
+function attackOf(question: ExposureQuestion): Attack {
+  const { rules, rails, usage, start, attacker, horizon, timeZone, now } = question;
+  const { credential, agentId, balanceUsd } = question;
+  const onlyAgent = credential?.agentId ?? agentId;
+  return {
     ruleSet: readRuleSet(rules, rails),
-    limits: attackedLimits(limits),
-    standing: attackedStanding(standing),
+    limits: limitsIn(usage),
+    standing: standingIn(question),
+    allocations: question.allocations.map(allocationOf),
     attacker,
     horizon,
     timeZone,
     now,
     rails,
-    ...(start === "now" && {
-      used: new Map(usage.map((one) => [one.rule, usedOf(one)])),
-      balance: limitFromUsd(availableUsd > 0 ? availableUsd : 0, "availableUsd"),
-    }),
-  };
-  const { reachedUsd, provedUsd, boundBy, sequence } = await reportExposure(attack);
-  return {
-    reachedUsd,
-    provedUsd,
-    boundBy: [...boundBy],
-    spends: sequence.slice(0, maximumListed).map(({ at, amountUsd, vendor, category }) => ({
-      at,
-      amountUsd,
-      vendor,
-      category,
-    })),
-    spendCount: sequence.length,
-    assumptions: [...assumptionsOf(attack)],
-    notBounded: [...notBounded],
+    ...(onlyAgent !== null && { agentId: onlyAgent }),
+    ...(credential !== null && { credential: credentialOf(credential) }),
+    ...(balanceUsd !== null && { balance: limitFromUsd(balanceUsd, "balanceUsd") }),
+    ...(start === "now" && { used: usedIn(question) }),
   };
 }
 
-function usedOf({ unit, used }: ExposureQuestion["usage"][number]): bigint {
-  if (used === null) return 0n;
-  return unit === "usd" ? limitFromUsd(used, "used") : BigInt(used);
+function limitsIn(usage: ExposureQuestion["usage"]): AttackedLimits {
+  const limitOf = (id: string): Micros =>
+    limitFromUsd(usage.find(({ rule }) => rule === id)?.maximum ?? 0, id);
+  return {
+    maxSpendPerAction: limitOf("max-spend-per-action"),
+    autoApproveUnder: limitOf("auto-approve-under"),
+    autoApproveDaily: limitOf("auto-approve-daily"),
+    dailySpendCap: limitOf("daily-spend-cap"),
+    minReserve: limitOf("min-reserve"),
+  };
+}
+
+function usedIn({ usage, allocations }: ExposureQuestion): ReadonlyMap<string, bigint> {
+  const ofRules = usage.map(({ rule, unit, used }) => {
+    const amount = used ?? 0;
+    return [rule, unit === "usd" ? limitFromUsd(amount, "used") : BigInt(amount)] as const;
+  });
+  const ofAllocations = allocations.map(
+    ({ id, usedUsd }) => [allocationSource(id), limitFromUsd(usedUsd ?? 0, "usedUsd")] as const,
+  );
+  return new Map([...ofRules, ...ofAllocations]);
+}
+
+function standingIn({ standing }: ExposureQuestion): readonly AttackedStanding[] {
+  return standing
+    .filter(({ status }) => status === "active")
+    .map(({ agentId, vendor, maximumUsd, count, windowMaximumUsd, per }) => {
+      const window = windowOf(per);
+      return {
+        agentId,
+        vendor,
+        maximum: limitFromUsd(maximumUsd, "maximumUsd"),
+        count,
+        limit:
+          windowMaximumUsd === null || window === null
+            ? null
+            : { maximum: limitFromUsd(windowMaximumUsd, "windowMaximumUsd"), window },
+      };
+    });
+}
+
+function allocationOf({
+  id,
+  name,
+  parent,
+  limitUsd,
+  per,
+  endsAt,
+  archived: isArchived,
+}: ExposureQuestion["allocations"][number]): Allocation {
+  return {
+    id,
+    name,
+    parent,
+    limit:
+      limitUsd === null
+        ? null
+        : { amount: limitFromUsd(limitUsd, "limitUsd"), window: windowOf(per) },
+    endsAt: endsAt === null ? null : Date.parse(endsAt),
+    isArchived,
+  };
+}
+
+function credentialOf({
+  allocationId,
+  expiresAt,
+  payees,
+}: NonNullable<ExposureQuestion["credential"]>): LeakedCredential {
+  return {
+    allocationId,
+    expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+    payees:
+      payees &&
+      payees.map(({ name, rail, maximumUsd }) => ({
+        name,
+        rail,
+        maximum:
+          maximumUsd === null ? Micros.of(10n ** 18n) : limitFromUsd(maximumUsd, "maximumUsd"),
+      })),
+  };
+}
+
+function assumptionsOf({
+  attacker,
+  start,
+  credential,
+  balanceUsd,
+  standing,
+}: ExposureQuestion): string[] {
+  const isBeginning = start === "now";
+  const hasStanding = standing.some(({ status }) => status === "active");
+  return [
+    isBeginning
+      ? "The attacker begins now. What is spent and held counts in the present window of allocations and of limits without groups, and other counters are empty."
+      : "The attacker chooses the first instant. Every window that the horizon touches counts in full, and all counters are empty.",
+    ...(credential === null ? [] : [credentialText(credential)]),
+    attacker === "agent"
+      ? `No person approves anything. Screening and the judge allow everything${credential?.payees ? "" : ", and every payee is named or known"}.`
+      : "One person, who is in every group and has a passkey, approves everything.",
+    balanceUsd === null
+      ? "The balance is unlimited."
+      : `The balance is ${isBeginning ? "that of now" : "as given"}, without deposits.`,
+    ...(hasStanding ? ["Standing approvals meet every requirement of the rules."] : []),
+  ];
+}
+
+function credentialText({
+  name,
+  allocationId,
+  expiresAt,
+  payees,
+}: NonNullable<ExposureQuestion["credential"]>): string {
+  const end = expiresAt === null ? "it does not expire" : `it expires at ${expiresAt}`;
+  const from = allocationId === null ? "" : ` It spends from the allocation ${allocationId}.`;
+  const to =
+    payees === null
+      ? ""
+      : ` Policy pays ${payees.length} known or listed payees, and those that rules allow.`;
+  return `The attacker has the credential of ${name} until the end of the horizon, and ${end}.${from}${to}`;
 }

@@ -1,11 +1,12 @@
-import { readRuleSet, type Window } from "@agent-treasury/rules";
+import { type Allocation, readRuleSet, type RuleSet, type Window } from "@agent-treasury/rules";
+import { parseRules } from "@agent-treasury/rules/yaml";
 import { describe, expect, it } from "vitest";
 import { adversary } from "./adversary.fixture.ts";
 import { replaySequence } from "./attack-sequence.ts";
-import type { Attack } from "./attack.ts";
+import type { Attack, LeakedCredential } from "./attack.ts";
 import { exposureOf } from "./exposure.ts";
 import { highsSolver, provedBound } from "./linear-program.ts";
-import { attackOn, usd, wideLimits } from "./random-attacks.fixture.ts";
+import { attackOn, now, usd, wideLimits } from "./random-attacks.fixture.ts";
 import { realisticRules } from "./realistic-rules.fixture.ts";
 import { windowsTouched } from "./windows-touched.ts";
 
@@ -67,6 +68,78 @@ describe("a bound", () => {
     expect(provedBound([...classes, { maximum: usd(1) }], rows, [1, 1])).toBeNull();
   });
 });
+
+/** A credential whose payees are known up to 8 USD. */
+function to(...names: readonly (string | null)[]): Pick<Attack, "credential"> {
+  const payees = names.map((name) => ({ name, rail: "ledger", maximum: usd(8) }));
+  return { credential: { allocationId: null, expiresAt: null, payees } };
+}
+
+describe("a leaked credential", () => {
+  const team = allocation("team", { amount: usd(40), window: calendar("week") });
+  const ads = { ...allocation("ads", null), parent: "team" };
+  const leaked: LeakedCredential = { allocationId: "ads", expiresAt: null, payees: null };
+  const provedBy = async (given: Partial<Attack>, rules: RuleSet = { rules: [] }) => {
+    const terms = { horizon: "week", agentId: "buyer", allocations: [team, ads] } as const;
+    const attack = attackOn(rules, { ...terms, credential: leaked, ...given });
+    const { reached, proved, sequence } = await exposureOf(attack);
+    expect([reached, replaySequence(attack, sequence)]).toEqual([proved, proved]);
+    return proved;
+  };
+
+  it("spends at most the limits of its allocation and of those above", async () => {
+    expect(await provedBy({})).toBe(usd(80));
+    const total = allocation("team", { amount: usd(40), window: null });
+    expect(await provedBy({ allocations: [total, ads] })).toBe(usd(40));
+    const used = new Map([["allocation:team", usd(15)]]);
+    expect(await provedBy({ allocations: [total, ads], used })).toBe(usd(25));
+    expect(await provedBy({ credential: { ...leaked, allocationId: null } })).toBe(usd(240));
+  });
+
+  it("spends nothing from an allocation that is archived, ended or missing", async () => {
+    for (const closed of [{ isArchived: true }, { endsAt: now }, { parent: "absent" }]) {
+      expect(await provedBy({ allocations: [team, { ...ads, ...closed }] })).toBe(0n);
+      expect(await provedBy({ allocations: [{ ...team, ...closed }, ads] })).toBe(0n);
+    }
+    expect(await provedBy({ allocations: [] })).toBe(0n);
+  });
+
+  it("spends until it expires", async () => {
+    const free = { ...leaked, allocationId: null };
+    const until = (hours: number) =>
+      provedBy({ credential: { ...free, expiresAt: now + hours * 3_600_000 } });
+    expect(await until(15)).toBe(usd(30));
+    expect(await until(15.1)).toBe(usd(60));
+    expect(await until(0)).toBe(0n);
+  });
+
+  it("pays known payees, and those that rules and standing approvals allow", async () => {
+    expect(await provedBy(to())).toBe(0n);
+    expect(await provedBy(to("aws"))).toBe(usd(240));
+    const few = parseRules(
+      "version: 1\nrules: [{ id: few, then: { limit: { count: 1, per: day } } }]",
+    );
+    expect(await provedBy(to("aws"), few)).toBe(usd(64));
+    expect(await provedBy(to(null), few)).toBe(usd(64));
+    const allowed = parseRules(`version: 1
+rules:
+  - { id: few, then: { limit: { count: 1, per: day } } }
+  - { id: cards, when: { rails: [stripe-issuing], amountUsd: { below: 12 } }, then: { autoApprove: true } }`);
+    expect(await provedBy(to(), allowed)).toBe(95_999_992n);
+    const listed = parseRules(`version: 1
+rules:
+  - { id: few, then: { limit: { count: 1, per: day } } }
+  - { id: only, when: { vendors: { notIn: [figma] }, hours: "00:00-12:00" }, then: { deny: true } }`);
+    expect(await provedBy(to(), listed)).toBe(79_999_992n);
+    const limit = { maximum: usd(25), window: calendar("month") };
+    const standing = [{ agentId: "buyer", vendor: "aws", maximum: usd(20), limit, count: null }];
+    expect(await provedBy({ ...to(), standing })).toBe(usd(50));
+  });
+});
+
+function allocation(id: string, limit: Allocation["limit"]): Allocation {
+  return { id, name: id, parent: null, limit, endsAt: null, isArchived: false };
+}
 
 describe("a standing approval", () => {
   it("has not spent what a rule with the id `standing-approval` has", async () => {

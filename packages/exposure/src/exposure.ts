@@ -14,8 +14,6 @@ export interface Exposure {
   /** No sequence spends more. Null if the rules are too many to prove a bound. */
   readonly proved: Micros | null;
   readonly sequence: readonly AttackSpend[];
-  /** Whether a longer sequence would reach more. */
-  readonly isShortened: boolean;
   /** The rules and limits that determine the bound. */
   readonly boundBy: readonly string[];
   readonly agentId: string;
@@ -61,7 +59,7 @@ function isWorse(one: Exposure, other: Exposure): boolean {
 
 function nothing(agentId: string): Exposure {
   const none = 0n as Micros;
-  return { reached: none, proved: none, sequence: [], isShortened: false, boundBy: [], agentId };
+  return { reached: none, proved: none, sequence: [], boundBy: [], agentId };
 }
 
 async function exposureOfAgent(
@@ -79,13 +77,12 @@ async function exposureOfAgent(
     duals: [],
   }));
   const proved = provedBound(classes, rows, solution.duals);
-  const { spends, isShortened } = bestSequence(attack, classes, rows, solution, proved);
+  const spends = bestSequence(attack, classes, rows, solution, proved);
   const binding = rows.filter((_, index) => (solution.duals[index] ?? 0) > 1e-9);
   return {
     reached: replaySequence(attack, spends),
     proved,
     sequence: spends,
-    isShortened,
     boundBy: [...new Set(binding.map(({ source }) => source))],
     agentId,
   };

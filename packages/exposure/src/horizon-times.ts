@@ -8,46 +8,9 @@ import {
   windowName,
 } from "@agent-treasury/rules";
 import type { Horizon } from "./attack.ts";
+import { addDays, dayMs, instantOf, isoDay, minuteMs, sameDayLater } from "./horizon.ts";
 import type { LimitRow } from "./limit-rows.ts";
-import { daysOf, hourMs, hoursOfWeek } from "./windows-touched.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * hourMs;
-
-/** Returns the last instant of a horizon. */
-export function horizonEnd(start: number, horizon: Horizon, clock: LocalClock): number {
-  const { day, minute } = clock(start);
-  const time = minute * minuteMs + (start % minuteMs);
-  const last = sameDayLater(day, horizon);
-  return Math.min(instantOf(last, time, clock), start + daysOf[horizon] * dayMs) - 1;
-}
-
-function sameDayLater(day: string, horizon: Horizon): string {
-  if (horizon === "day" || horizon === "week") return addDays(day, daysOf[horizon]);
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const later = month + (horizon === "month" ? 1 : 12);
-  const lastDay = new Date(Date.UTC(year, later, 0)).getUTCDate();
-  return isoDay(Date.UTC(year, later - 1, Math.min(date, lastDay)));
-}
-
-function addDays(day: string, days: number): string {
-  return isoDay(Date.parse(day) + days * dayMs);
-}
-
-function isoDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
-/** Returns the instant of a local time, or one near it if a clock change skips it. */
-function instantOf(day: string, time: number, clock: LocalClock): number {
-  const local = Date.parse(day) + time;
-  const offsetAt = (at: number): number => {
-    const read = clock(at);
-    return Date.parse(read.day) + read.minute * minuteMs + (at % minuteMs) - at;
-  };
-  const guess = local - offsetAt(local);
-  return local - offsetAt(guess);
-}
+import { hoursOfWeek } from "./windows-touched.ts";
 
 /**
  * Returns first instants from which a horizon touches most of the windows of the rows, best first.

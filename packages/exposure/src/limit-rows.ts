@@ -1,9 +1,16 @@
 import { Micros } from "@agent-treasury/provider";
-import type { Limit, Window } from "@agent-treasury/rules";
-import { type Attack, type AttackedStanding } from "./attack.ts";
+import { type Limit, localClock, type Window } from "@agent-treasury/rules";
+import {
+  allocationSource,
+  type Attack,
+  type AttackedStanding,
+  limitedAllocations,
+  type LimitedAllocation,
+} from "./attack.ts";
+import { spanOf } from "./horizon.ts";
 import { counts, type SpendClass } from "./spend-classes.ts";
 import { isBit, type SpendValue } from "./spend-values.ts";
-import { type WeekHours, windowsTouched, windowsWithin } from "./windows-touched.ts";
+import { type WeekHours, WindowCounter, windowsTouched, windowsWithin } from "./windows-touched.ts";
 
 /** An inequality that every sequence of the attacker keeps. */
 export interface LimitRow {
@@ -41,6 +48,11 @@ export function limitRows(attack: Attack, classes: readonly SpendClass[]): reado
     const counted = applied.filter((one) => isCounted(classes[one], then.limit));
     rows.limit(id, counted, then.limit, then.limit.window);
   }
+  for (const [index, { id, limit }] of limitedAllocations(attack).entries()) {
+    const bit = ruleSet.rules.length + index;
+    const spent = all.filter((one) => isBit(classes[one]?.rules ?? 0n, bit));
+    rows.allocation(allocationSource(id), spent, limit);
+  }
   for (const one of standing) {
     const covered = all.filter((index) => classes[index]?.standing === one);
     rows.standing(covered, one);
@@ -58,11 +70,16 @@ class RowBuilder {
   readonly #classes: readonly SpendClass[];
   readonly #hasClockChanges: boolean;
   readonly #touched = new Map<string, number>();
+  /** Null if the attacker chooses the first instant. */
+  readonly #counter: WindowCounter | null;
 
   constructor(attack: Attack, classes: readonly SpendClass[]) {
     this.#attack = attack;
     this.#classes = classes;
     this.#hasClockChanges = !/^(?:UTC|Etc\/.*)$/.test(attack.timeZone);
+    const clock = localClock(attack.timeZone);
+    const span = spanOf(attack, clock);
+    this.#counter = span && new WindowCounter(span, clock);
   }
 
   keep(source: string, classes: readonly number[], balance: Micros, reserve: Micros): void {
@@ -131,6 +148,16 @@ class RowBuilder {
     }
   }
 
+  allocation(
+    source: string,
+    classes: readonly number[],
+    { amount, window }: LimitedAllocation["limit"],
+  ): void {
+    const used = this.#attack.used?.get(source) ?? 0n;
+    if (window === null) this.keep(source, classes, amount, Micros.of(used));
+    else this.perWindow(source, classes, "amount", amount, window, 1);
+  }
+
   standing(classes: readonly number[], { maximum, limit, count }: AttackedStanding): void {
     const source = "standing-approval";
     // A rule may have the same id, and what it has used is not of the approval.
@@ -170,7 +197,11 @@ class RowBuilder {
     const key = `${JSON.stringify(window)} ${hours.map(Number).join("")}`;
     const { horizon } = this.#attack;
     const known =
-      this.#touched.get(key) ?? windowsTouched(window, hours, horizon, this.#hasClockChanges);
+      this.#touched.get(key) ??
+      Math.min(
+        windowsTouched(window, hours, horizon, this.#hasClockChanges),
+        this.#counter?.count(window, hours) ?? Infinity,
+      );
     this.#touched.set(key, known);
     return known;
   }

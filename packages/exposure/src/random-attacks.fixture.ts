@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import { readRuleSet, type RuleSet } from "@agent-treasury/rules";
-import type { Attack, AttackedLimits } from "./attack.ts";
+import { type Allocation, readRuleSet, type RuleSet, type Window } from "@agent-treasury/rules";
+import type { Attack, AttackedLimits, LeakedCredential } from "./attack.ts";
 
 export const usd = (amount: number): Micros => limitFromUsd(amount, "usd");
 
@@ -160,6 +160,42 @@ export function randomRules(random: Random, count: number = 1 + random.below(7))
   return readRuleSet({ version: 1, rules });
 }
 
+const windows: readonly (Window | null)[] = [
+  null,
+  { kind: "calendar", period: "day" },
+  { kind: "calendar", period: "week" },
+  { kind: "calendar", period: "month" },
+  { kind: "rolling", hours: 48 },
+];
+
+/** A tree with budgets, of which some are archived or end. */
+function randomAllocations(random: Random): readonly Allocation[] {
+  const one = (id: string, parent: string | null): Allocation => ({
+    id,
+    name: id,
+    parent,
+    limit: random.is(0.8)
+      ? { amount: usd(random.of([0, 7, 12, 55, 130])), window: random.of(windows) }
+      : null,
+    endsAt: random.is(0.2) ? now + random.of([-1, 3, 30]) * 86_400_000 : null,
+    isArchived: random.is(0.1),
+  });
+  return [one("team", null), one("ads", "team"), one("other", random.of([null, "ads"]))];
+}
+
+function randomCredential(random: Random): LeakedCredential {
+  const payees = ["aws", "Figma", null, vendorNames[3]].map((name) => ({
+    name,
+    rail: random.of(["ledger", "stripe-issuing"]),
+    maximum: usd(random.of([3, 12, 60, 900])),
+  }));
+  return {
+    allocationId: random.of([null, null, ...allocationIds]),
+    expiresAt: random.is(0.5) ? null : now + random.of([2, 30, 200, 2_000]) * 3_600_000,
+    payees: random.is(0.3) ? null : payees.filter(() => random.is(0.4)),
+  };
+}
+
 export function randomAttack(seed: number): Attack {
   const random = new Random(seed);
   return attackOn(randomRules(random), {
@@ -183,6 +219,11 @@ export function randomAttack(seed: number): Attack {
           ]),
         },
       ],
+    }),
+    ...(random.is(0.4) && { allocations: randomAllocations(random) }),
+    ...(random.is(0.4) && {
+      agentId: random.of(agentIds),
+      credential: randomCredential(random),
     }),
   });
 }

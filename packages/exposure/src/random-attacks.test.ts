@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { adversary, instants } from "./adversary.fixture.ts";
 import { replaySequence } from "./attack-sequence.ts";
-import type { Attack } from "./attack.ts";
+import { allocationSource, type Attack } from "./attack.ts";
 import { exposureOf } from "./exposure.ts";
 import { Random, randomAttack, usd } from "./random-attacks.fixture.ts";
 
@@ -17,6 +17,7 @@ function attackFromNow(seed: number): Attack {
     "daily-spend-cap",
     "auto-approve-daily",
     ...attack.ruleSet.rules.map(({ id }) => id),
+    ...(attack.allocations ?? []).map(({ id }) => allocationSource(id)),
   ];
   const isCount = (id: string): boolean =>
     attack.ruleSet.rules.some(
@@ -24,7 +25,20 @@ function attackFromNow(seed: number): Attack {
         rule.id === id && rule.then.kind === "limit" && rule.then.limit.measure.kind === "count",
     );
   const used = ids.map((id) => [id, isCount(id) ? BigInt(random.below(4)) : usd(random.below(60))]);
-  return { ...attack, now: random.of(instants), used: new Map(used as [string, bigint][]) };
+  const now = random.of(instants);
+  const later = (at: number | null): number | null => at && at + now - attack.now;
+  const { allocations, credential, ...others } = attack;
+  return {
+    ...others,
+    now,
+    used: new Map(used as [string, bigint][]),
+    ...(allocations && {
+      allocations: allocations.map((one) => ({ ...one, endsAt: later(one.endsAt) })),
+    }),
+    ...(credential && {
+      credential: { ...credential, expiresAt: later(credential.expiresAt) },
+    }),
+  };
 }
 
 describe("the exposure from now", () => {

@@ -19,7 +19,10 @@ const question: ExposureQuestion = {
   rails: ["ledger"],
   usage: [],
   standing: [],
-  availableUsd: 100,
+  allocations: [],
+  agentId: null,
+  credential: null,
+  balanceUsd: null,
   timeZone: "UTC",
   now: Date.UTC(2026, 10, 2),
 };

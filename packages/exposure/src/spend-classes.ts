@@ -1,17 +1,25 @@
-import type { Micros } from "@agent-treasury/provider";
+import { Micros } from "@agent-treasury/provider";
 import {
   type Approval,
   type GroupBy,
   type Limit,
+  mayAllowPayee,
   progressOf,
   type Rule,
   type SpendFacts,
 } from "@agent-treasury/rules";
-import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
+import {
+  type Attack,
+  type AttackedStanding,
+  isAutomaticAttack,
+  limitedAllocations,
+} from "./attack.ts";
 import {
   type Dimension,
   hasCondition,
   isBit,
+  listedBit,
+  type PayeeChoice,
   plainSpend,
   type RuleBits,
   type SpendValue,
@@ -67,9 +75,45 @@ const dimensionOf: Readonly<Record<Exclude<GroupBy, "agent">, Dimension>> = {
 const maximumClasses = 4_000;
 
 /** How spends avoid persons: by policy, by one approver, or by a standing approval. */
-interface Path {
+interface Path extends PayeeChoice {
   readonly isAutomatic: boolean;
   readonly standing: AttackedStanding | null;
+  /** Maximum of each spend. Null without one. */
+  readonly maximum: Micros | null;
+  /** Bits of which a spend needs one, because nothing else makes its payee payable. Null for none. */
+  readonly allowing: RuleBits | null;
+}
+
+const anyPath = {
+  isAutomatic: false,
+  standing: null,
+  names: null,
+  rail: null,
+  maximum: null,
+  allowing: null,
+};
+
+/** Policy pays payees that rules allow, and those of each rail that persons approved. */
+function automaticPaths(attack: Attack): readonly Path[] {
+  const payees = attack.credential?.payees ?? null;
+  if (payees === null) return [{ ...anyPath, isAutomatic: true }];
+  const { rules } = attack.ruleSet;
+  const allowing = rules.reduce(
+    (bits, rule, index) =>
+      rule.then.kind === "autoApprove" && mayAllowPayee(rule) ? bits | (1n << BigInt(index)) : bits,
+    listedBit(attack),
+  );
+  const byRail = [...Map.groupBy(payees, ({ rail }) => rail)].map(([rail, known]): Path => {
+    const names = known.flatMap(({ name }) => name ?? []);
+    return {
+      ...anyPath,
+      isAutomatic: true,
+      names: names.length < known.length ? null : names,
+      rail,
+      maximum: known.reduce((most, { maximum }) => Micros.max(most, maximum), Micros.zero),
+    };
+  });
+  return [{ ...anyPath, isAutomatic: true, allowing }, ...byRail];
 }
 
 /**
@@ -82,11 +126,16 @@ export function classesOf(
   agentId: string,
   agent: RuleBits,
 ): readonly SpendClass[] | null {
+  const { credential, now } = attack;
+  if ((credential?.expiresAt ?? Infinity) <= now) return [];
   const isAutomatic = isAutomaticAttack(attack);
   const own = (attack.standing ?? []).filter((one) => isAutomatic && one.agentId === agentId);
   const paths: readonly Path[] = [
-    { isAutomatic, standing: null },
-    ...own.map((standing) => ({ isAutomatic: false, standing })),
+    ...(isAutomatic ? automaticPaths(attack) : [anyPath]),
+    ...own.map((standing) => {
+      const { vendor, maximum } = standing;
+      return { ...anyPath, standing, names: [vendor], maximum };
+    }),
   ];
   const all: SpendClass[] = [];
   for (const path of paths) {
@@ -115,7 +164,7 @@ function classesAlong(
     );
     const stops = stopping.reduce((bits, bit) => bits | bit, 0n);
     const next = new Map<string, SpendPart>();
-    for (const value of valuesOf(dimension, attack, path.standing?.vendor ?? null)) {
+    for (const value of valuesOf(dimension, attack, path)) {
       for (const before of partial) {
         const bits = before.rules & value.rules;
         if ((bits & stops) !== 0n) continue;
@@ -128,7 +177,7 @@ function classesAlong(
     if (next.size > maximumClasses) return null;
     const isLast = later.length === 0;
     const dominates = (better: SpendPart, one: SpendPart): boolean =>
-      isPayable(better, rules, path) && replaces(better, one, effects, isLast);
+      isPayable(better, attack, path) && replaces(better, one, effects, isLast);
     partial = withoutDominated([...next.values()], dominates);
   }
   return partial.flatMap((one) => classOf(path, attack, agentId, one) ?? []);
@@ -137,14 +186,21 @@ function classesAlong(
 interface Effects {
   readonly restricting: RuleBits;
   readonly approving: RuleBits;
+  readonly allowing: RuleBits;
   /** Limits by a dimension. */
   readonly by: Readonly<Partial<Record<Dimension, RuleBits>>>;
   /** Amounts below it need no rule that approves them. Null if no amount does. */
   readonly smallBelow: Micros | null;
 }
 
-function effectsOf(rules: readonly Rule[], { isAutomatic }: Path, { limits }: Attack): Effects {
+function effectsOf(
+  rules: readonly Rule[],
+  { isAutomatic, allowing }: Path,
+  attack: Attack,
+): Effects {
   let [restricting, approving] = [0n, 0n];
+  for (let bit = 1n << BigInt(rules.length); bit < listedBit(attack); bit <<= 1n)
+    restricting |= bit;
   const by: Partial<Record<Dimension, RuleBits>> = {};
   for (const [index, { then }] of rules.entries()) {
     const bit = 1n << BigInt(index);
@@ -154,7 +210,13 @@ function effectsOf(rules: readonly Rule[], { isAutomatic }: Path, { limits }: At
     const dimension = dimensionOf[then.limit.by];
     by[dimension] = (by[dimension] ?? 0n) | bit;
   }
-  return { restricting, approving, by, smallBelow: isAutomatic ? limits.autoApproveUnder : null };
+  return {
+    restricting,
+    approving,
+    allowing: allowing ?? 0n,
+    by,
+    smallBelow: isAutomatic ? attack.limits.autoApproveUnder : null,
+  };
 }
 
 const approver: Approval = { person: "approver", groups: [], passkey: true };
@@ -213,25 +275,21 @@ function withoutDominated(
 }
 
 /** Whether the smallest amount keeps the limits of one spend, as far as they are known. */
-function isPayable(
-  { rules: bits, values: { amount } }: SpendPart,
-  rules: readonly Rule[],
-  path: Path,
-): boolean {
+function isPayable({ rules, values: { amount } }: SpendPart, attack: Attack, path: Path): boolean {
   if (amount?.maximum == null || amount.minimum === null) return true;
-  const applying = rules.filter((_, index) => isBit(bits, index));
-  return leastPerSpend(applying, path, amount.maximum) >= amount.minimum;
+  return leastPerSpend(rules, attack, path, amount.maximum) >= amount.minimum;
 }
 
 /** @param isLast whether no further condition can remove a rule that approves. */
 function replaces(
   better: SpendPart,
   one: SpendPart,
-  { restricting, approving, by, smallBelow }: Effects,
+  { restricting, approving, allowing, by, smallBelow }: Effects,
   isLast: boolean,
 ): boolean {
   const [more, less] = [better.rules & restricting, one.rules & restricting];
-  if ((more & ~less) !== 0n || (one.rules & approving & ~better.rules) !== 0n) return false;
+  if ((more & ~less) !== 0n || (one.rules & (approving | allowing) & ~better.rules) !== 0n)
+    return false;
   const [largest, smaller] = [better.values.amount?.maximum, one.values.amount?.maximum];
   if (largest != null && smaller != null) {
     const losesApproval =
@@ -260,13 +318,14 @@ function classOf(
   { rules, values }: SpendPart,
 ): SpendClass | null {
   const { vendors = null, categories = null, allocations = null, amount, rails, time } = values;
-  const { isAutomatic, standing } = path;
+  const { isAutomatic, standing, allowing } = path;
+  if (allowing !== null && (rules & allowing) === 0n) return null;
   const applying = attack.ruleSet.rules.filter((_, index) => isBit(rules, index));
   const [smallest, largest] = [amount?.minimum ?? null, amount?.maximum ?? null];
   if (smallest === null || largest === null) return null;
   const isApproved = applying.some(({ then }) => then.kind === "autoApprove");
   if (isAutomatic && !isApproved && largest >= attack.limits.autoApproveUnder) return null;
-  const maximum = leastPerSpend(applying, path, largest);
+  const maximum = leastPerSpend(rules, attack, path, largest);
   if (maximum < smallest) return null;
   const grouped = [vendors, categories, allocations];
   const factsOf = (index: number): SpendFacts =>
@@ -288,14 +347,18 @@ function classOf(
   };
 }
 
-function leastPerSpend(applying: readonly Rule[], path: Path, largest: Micros): Micros {
-  let least = path.standing === null ? largest : lesser(largest, path.standing.maximum);
-  for (const { then } of applying) {
-    if (then.kind !== "limit" || then.limit.window !== null) continue;
+function leastPerSpend(bits: RuleBits, attack: Attack, path: Path, largest: Micros): Micros {
+  const { rules } = attack.ruleSet;
+  let least = path.maximum === null ? largest : lesser(largest, path.maximum);
+  for (const [index, { then }] of rules.entries()) {
+    if (!isBit(bits, index) || then.kind !== "limit" || then.limit.window !== null) continue;
     const { measure } = then.limit;
     if (measure.kind === "amount" && counts(then.limit, path)) {
       least = lesser(least, measure.maximum);
     }
+  }
+  for (const [index, { limit }] of limitedAllocations(attack).entries()) {
+    if (isBit(bits, rules.length + index)) least = lesser(least, limit.amount);
   }
   return least;
 }

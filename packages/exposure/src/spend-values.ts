@@ -2,22 +2,37 @@ import { Micros } from "@agent-treasury/provider";
 import {
   type Condition,
   conditionList,
+  daysOfWeek,
   earlierName,
   knownRails,
   listedIn,
   matches,
   type MatchContext,
+  mayAllowPayee,
   noConditions,
   normaliseName,
   type Rule,
   type SpendFacts,
   type SpendPart,
 } from "@agent-treasury/rules";
-import type { Attack } from "./attack.ts";
+import { type Attack, limitedAllocations, openChains } from "./attack.ts";
 import { hoursOfWeek, type WeekHours } from "./windows-touched.ts";
 
-/** Rules by their position in the set, as bits. */
+/**
+ * Rules by their position in the set, as bits. After them come the limits of allocations, and whether
+ * the payee is on the list of a rule that denies all others.
+ */
 export type RuleBits = bigint;
+
+export function listedBit(attack: Attack): RuleBits {
+  return 1n << BigInt(attack.ruleSet.rules.length + limitedAllocations(attack).length);
+}
+
+/** Restricts the payees and the rail of spends. Null for any. */
+export interface PayeeChoice {
+  readonly names: readonly string[] | null;
+  readonly rail: string | null;
+}
 
 export type Dimension = Exclude<SpendPart, "agents">;
 
@@ -69,10 +84,19 @@ const anyLocal = { weekday: "mon", minute: 0 } as MatchContext["local"];
 export function valuesOf(
   dimension: Dimension,
   attack: Attack,
-  payee: string | null,
+  { names, rail }: PayeeChoice,
 ): readonly SpendValue[] {
-  const isNamed = dimension === "vendors" && payee !== null;
-  const candidates = isNamed ? oneVendor(attack, payee) : candidatesOf[dimension](attack);
+  if (dimension === "vendors" && names !== null) {
+    const named = names.flatMap(payeesNamed);
+    return joined(
+      dimension,
+      attack,
+      withKnown(attack, () => named),
+    );
+  }
+  const all = candidatesOf[dimension](attack);
+  const isChosen = dimension === "rails" && rail !== null;
+  const candidates = isChosen ? all.filter(({ facts }) => facts.rail === rail) : all;
   return joined(dimension, attack, candidates);
 }
 
@@ -139,9 +163,10 @@ function sumOf(one: SpendValue, other: SpendValue): SpendValue {
 
 function rulesThatHold(
   dimension: SpendPart,
-  { ruleSet }: Attack,
+  attack: Attack,
   { facts, isKnown, local = anyLocal }: Candidate,
 ): RuleBits {
+  const { ruleSet } = attack;
   const context = { isKnownPayee: isKnown ?? false, local };
   const spend = { ...plainSpend, ...facts };
   let bits = 0n;
@@ -152,7 +177,14 @@ function rulesThatHold(
       : matches({ when: only(dimension, when), then }, spend, context);
     if (holds) bits |= 1n << BigInt(index);
   }
-  return bits;
+  for (const [index, { id }] of limitedAllocations(attack).entries()) {
+    const isSpent = dimension !== "allocations" || spend.allocations.includes(id);
+    if (isSpent) bits |= 1n << BigInt(ruleSet.rules.length + index);
+  }
+  const isListed = ruleSet.rules.some(
+    (rule, index) => rule.then.kind === "deny" && mayAllowPayee(rule) && !isBit(bits, index),
+  );
+  return dimension !== "vendors" || isListed ? bits | listedBit(attack) : bits;
 }
 
 /**
@@ -191,6 +223,8 @@ const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Cand
     ];
   },
   allocations: (attack) => {
+    const chains = openChains(attack);
+    if (chains !== null) return chains.map((allocations) => ({ facts: { allocations } }));
     const listed = valuesListed(attack, "allocations");
     const other = freshName(listed).replaceAll(" ", "-");
     return [
@@ -213,28 +247,29 @@ const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Cand
 
 function vendorCandidates(attack: Attack): readonly Candidate[] {
   const listed = valuesListed(attack, "vendors");
-  const identities = listed.filter((name) => /^[a-z][a-z0-9+.-]*:\S+$/.test(name));
-  const candidates: Candidate[] = [
-    ...listed.flatMap((name) => [{ facts: namedPayee(name) }, ...alike(name, namedPayee)]),
-    ...identities.map((id) => ({
-      facts: { payee: { id, isSelfReported: false }, vendor: id },
-    })),
-  ];
-  const unlisted = (name: string): Candidate =>
-    many((index) => namedPayee(`${freshName(listed)} ${name} ${index}`), manyGroups);
-  if (!readsPayments(attack)) return [...candidates, unlisted("payee")];
-  return [
-    ...[...candidates, unlisted("known payee")].map((one) => ({ ...one, isKnown: true })),
-    ...[...candidates, unlisted("new payee")].map((one) => ({ ...one, isKnown: false })),
-  ];
+  const unlisted = freshName(listed);
+  return withKnown(attack, (kind) => [
+    ...listed.flatMap((name) => [...payeesNamed(name), ...alike(name, namedPayee)]),
+    many((index) => namedPayee(`${unlisted} ${kind} ${index}`), manyGroups),
+  ]);
 }
 
-function oneVendor(attack: Attack, payee: string): readonly Candidate[] {
-  const facts = namedPayee(payee);
-  if (!readsPayments(attack)) return [{ facts }];
+/** A name that an agent reports, and the identity that a rail proves, if it has the form of one. */
+function payeesNamed(name: string): readonly Candidate[] {
+  const isIdentity = /^[a-z][a-z0-9+.-]*:\S+$/.test(name);
+  const proven = { payee: { id: name, isSelfReported: false }, vendor: name };
+  return [{ facts: namedPayee(name) }, ...(isIdentity ? [{ facts: proven }] : [])];
+}
+
+/** Known and new payees, if a rule distinguishes those that a person approved. */
+function withKnown(
+  attack: Attack,
+  payees: (kind: string) => readonly Candidate[],
+): readonly Candidate[] {
+  if (!readsPayments(attack)) return payees("payee");
   return [
-    { facts, isKnown: true },
-    { facts, isKnown: false },
+    ...payees("known payee").map((one) => ({ ...one, isKnown: true })),
+    ...payees("new payee").map((one) => ({ ...one, isKnown: false })),
   ];
 }
 
@@ -309,7 +344,6 @@ function amountCandidates({ ruleSet, limits }: Attack): readonly Candidate[] {
   });
 }
 
-const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const dayMinutes = 1_440;
 
 /** Times of the week between the bounds that conditions name. */
@@ -320,7 +354,7 @@ function timeCandidates({ ruleSet }: Attack): readonly Candidate[] {
   const starts = [...new Set([0, ...bounds])]
     .filter((minute) => minute < dayMinutes)
     .toSorted((one, other) => one - other);
-  return weekdays.flatMap((weekday, day) =>
+  return daysOfWeek.flatMap((weekday, day) =>
     starts.map((minute, index): Candidate => {
       const end = starts[index + 1] ?? dayMinutes;
       const hours = Array.from({ length: hoursOfWeek }, (_, hour) => {

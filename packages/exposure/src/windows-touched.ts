@@ -1,4 +1,11 @@
-import { type CalendarPeriod, rollingMs, type Window } from "@agent-treasury/rules";
+import {
+  type CalendarPeriod,
+  daysOfWeek,
+  type LocalClock,
+  type LocalTime,
+  rollingMs,
+  type Window,
+} from "@agent-treasury/rules";
 import type { Horizon } from "./attack.ts";
 
 /** The local hours of a week in which something can happen, Monday first. */
@@ -31,7 +38,8 @@ export function windowsTouched(
   hasClockChanges: boolean,
 ): number {
   if (!hours.includes(true)) return 0;
-  if (window.kind === "rolling") return rollingSpans(rollingMs(window.hours), horizon);
+  const longest = daysOf[horizon] * 24 * hourMs;
+  if (window.kind === "rolling") return rollingSpans(rollingMs(window.hours), longest);
   const { period } = window;
   if (period === "month" || period === "quarter" || period === "year") {
     return longWindows[period][horizon];
@@ -46,8 +54,8 @@ export function windowsTouched(
  * A spend counts until the end of its bucket and the whole window. So the first span has at least the
  * window's length, and each further one begins with a bucket and ends a bucket later.
  */
-function rollingSpans(windowMs: number, horizon: Horizon): number {
-  const left = daysOf[horizon] * 24 * hourMs - windowMs;
+function rollingSpans(windowMs: number, longest: number): number {
+  const left = longest - windowMs;
   return left <= 0 ? 1 : 1 + Math.ceil(left / (windowMs + windowMs / 24));
 }
 
@@ -68,6 +76,32 @@ function inPattern(period: keyof typeof hoursOf, hours: WeekHours, horizon: Hori
     most = Math.max(most, touched);
   }
   return most;
+}
+
+const quarterMs = hourMs / 4;
+
+/** Counts windows of a span whose first and last instants are known. */
+export class WindowCounter {
+  readonly #longest: number;
+  /** Each quarter of an hour, at which every hour of every time zone begins. */
+  readonly #times: readonly (readonly [hour: number, local: LocalTime])[];
+
+  constructor({ start, end }: { readonly start: number; readonly end: number }, clock: LocalClock) {
+    this.#longest = end + 1 - start;
+    const first = Math.floor(start / quarterMs) + 1;
+    const further = Math.max(0, Math.ceil((end + 1) / quarterMs) - first);
+    const at = [start, ...Array.from({ length: further }, (_, next) => (first + next) * quarterMs)];
+    this.#times = at.map((instant) => {
+      const local = clock(instant);
+      return [daysOfWeek.indexOf(local.weekday) * 24 + Math.floor(local.minute / 60), local];
+    });
+  }
+
+  count(window: Window, hours: WeekHours): number {
+    if (window.kind === "rolling") return rollingSpans(rollingMs(window.hours), this.#longest);
+    const inHours = this.#times.filter(([hour]) => hours[hour] === true);
+    return new Set(inHours.map(([, local]) => local[window.period])).size;
+  }
 }
 
 /** The maximum number of windows that one other window touches. */

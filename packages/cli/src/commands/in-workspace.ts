@@ -1,12 +1,13 @@
 import type { AdministrativeAction } from "@agent-treasury/contract";
-import { type LanguageModel, type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import { describeAction } from "./action-text.ts";
 import { type Given, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
-import { openTreasury } from "./open-treasury.ts";
+import { openTreasury, type OpenTreasuryOptions } from "./open-treasury.ts";
 import type { NamedOperator } from "./operator.ts";
 import type { Output } from "./output.ts";
 
@@ -35,11 +36,15 @@ export function operatorOption(): Option {
   );
 }
 
+interface InPlace<Options> extends Pick<Given<unknown>, "env"> {
+  readonly options: Options;
+}
+
 /** Opens the treasury of an existing workspace, and closes it afterwards. */
 export async function inWorkspace(
-  { options, env }: Pick<Given<WorkspaceOptions>, "options" | "env">,
+  { options, env }: InPlace<WorkspaceOptions>,
   work: (treasury: Treasury) => Promise<void>,
-  model?: LanguageModel,
+  more: Pick<OpenTreasuryOptions, "model" | "settings"> = {},
 ): Promise<0> {
   const storage = await openExistingDatabase(env);
   const hasSignIn =
@@ -48,7 +53,7 @@ export async function inWorkspace(
     hasSignIn,
     timeZone: options.timeZone,
     receiptsKey: env["TREASURY_RECEIPTS_KEY"],
-    model,
+    ...more,
   });
   try {
     await requireWorkspace(storage, options.workspace);
@@ -58,6 +63,27 @@ export async function inWorkspace(
     if (hasSignIn || !needsSignIn(error)) throw error;
     const option = "If the deployment sets `authenticate` in its code, add --approvers-sign-in.";
     throw new CommandError(`${error.message}\n${option}`, { cause: error });
+  } finally {
+    await treasury.close();
+  }
+}
+
+/** As `inWorkspace`, or in a new workspace in memory if none is named. */
+export async function inAnyWorkspace(
+  { options, env }: InPlace<Partial<WorkspaceOptions>>,
+  timeZone: string,
+  work: (treasury: Treasury, workspaceId: string) => Promise<void>,
+  more: Pick<OpenTreasuryOptions, "model" | "settings">,
+): Promise<0> {
+  const { workspace } = options;
+  if (workspace !== undefined) {
+    const place = { ...options, workspace, timeZone };
+    return inWorkspace({ options: place, env }, (treasury) => work(treasury, workspace), more);
+  }
+  const treasury = openTreasury(memoryStorage(), { timeZone, ...more });
+  try {
+    await work(treasury, "draft");
+    return 0;
   } finally {
     await treasury.close();
   }

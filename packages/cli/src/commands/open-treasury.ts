@@ -1,4 +1,5 @@
 import type { LanguageModel, PasskeyVerifier, Storage } from "@agent-treasury/provider";
+import type { Settings } from "@agent-treasury/server";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 
 /**
@@ -15,13 +16,13 @@ export interface OpenTreasuryOptions {
   /** Encrypts the keys that sign receipts. Without it, the command cannot sign. */
   readonly receiptsKey?: string | undefined;
   readonly model?: LanguageModel | undefined;
+  /** Of the deployment. Default: those of a deployment without settings. */
+  readonly settings?: Pick<Settings, "budget" | "autoApprovePayees"> | undefined;
 }
 
 /** For existing workspaces, because a new one needs the options of its deployment. */
-export function openTreasury(
-  storage: Storage,
-  { hasSignIn = false, timeZone = latestZone, receiptsKey, model }: OpenTreasuryOptions = {},
-): Treasury {
+export function openTreasury(storage: Storage, options: OpenTreasuryOptions = {}): Treasury {
+  const { hasSignIn = false, timeZone = latestZone, receiptsKey, model, settings } = options;
   return createTreasury({
     baseUrl: "http://localhost",
     storage,
@@ -31,6 +32,10 @@ export function openTreasury(
     // This process serves no requests. The one that does refuses agents without sign-in.
     access: "guests",
     ...(model !== undefined && { model }),
+    ...(settings !== undefined && {
+      budget: settings.budget,
+      autoApprovePayees: settings.autoApprovePayees,
+    }),
     ...(hasSignIn && { authenticate: () => null, passkeys: noBrowser }),
   });
 }

@@ -33,10 +33,32 @@ describe("agent-treasury rules exposure", () => {
     await treasury.close();
     const at = ["--workspace", "acme", "--database", place.database, "--horizon", "day"];
     const settings = { TREASURY_AUTO_APPROVE_UNDER_USD: "1", TREASURY_AUTO_APPROVE_DAILY_USD: "1" };
-    for (const env of [{}, settings]) {
-      const { stdout } = await run(["rules", "exposure", ...at], env);
-      expect(stdout).toMatch(/^day +\$70\.00 +\$70\.00 /m);
-    }
+    const { stdout } = await run(["rules", "exposure", ...at]);
+    expect(stdout).toMatch(/^day +\$70\.00 +\$70\.00 /m);
+    const limited = await run(["rules", "exposure", ...at], settings);
+    expect(limited.stdout).toMatch(/^day +\$42\.00 +\$42\.00 /m);
+  });
+
+  it("shows what a leaked credential can spend from its allocation, to known payees", async () => {
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+      access: "guests",
+    });
+    const workspaceId = "acme";
+    await treasury.allocations.set({ workspaceId, id: "ads", limitUsd: 12, per: "day" });
+    await treasury.payees.add({ workspaceId, vendor: "aws", amountUsd: 3, operator: "Ada" });
+    const agent = { agentId: "buyer", name: "Buyer", allocationId: "ads", expiresInDays: 90 };
+    const { credential } = await treasury.credentials.issue({ workspaceId, ...agent });
+    await treasury.close();
+    const at = ["--workspace", "acme", "--database", place.database, "--horizon", "week"];
+    const through = ["--credential", credential.id.slice(0, 8), "--sequence"];
+    const { stdout } = await run(["rules", "exposure", ...at, ...through]);
+    expect(stdout).toMatch(/^week +\$96\.00 +\$96\.00 +\d+ +allocation:ads$/m);
+    expect(stdout).toMatch(/\$6\.00 +aws +ads$/m);
+    expect(stdout).toContain("The attacker has the credential of Buyer");
+    const unknown = await run(["rules", "exposure", ...at, "--credential", "absent"]);
+    expect(unknown).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("agents list") });
   });
 
   it("needs a file or a workspace", async () => {
@@ -46,6 +68,14 @@ describe("agent-treasury rules exposure", () => {
     });
   });
 });
+
+const tested = (atMost: number): string => `
+exposure:
+  week: { atMost: ${atMost}, credential: { agent: buyer, allocation: ads, expiresInDays: 30 } }
+workspace:
+  allocations: [{ id: team, limitUsd: 9, per: week }, { id: ads, parent: team }]
+  payees: [{ vendor: aws, amountUsd: 20 }]
+`;
 
 describe("agent-treasury rules test", () => {
   const place = sqlitePlace();
@@ -60,5 +90,17 @@ describe("agent-treasury rules test", () => {
     });
     const settings = { TREASURY_AUTO_APPROVE_DAILY_USD: "20" };
     expect(await run(["rules", "test", file], settings)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("bounds a leaked credential in a workspace with allocations and payees", async () => {
+    const file = place.file("rules.yaml");
+    await writeFile(file, "version: 1\nrules: []\n");
+    await writeFile(place.file("rules.test.yaml"), tested(18));
+    expect(await run(["rules", "test", file])).toMatchObject({ exitCode: 0 });
+    await writeFile(place.file("rules.test.yaml"), tested(17.99));
+    expect(await run(["rules", "test", file])).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("The leaked credential of buyer without a person can spend"),
+    });
   });
 });

@@ -1,28 +1,30 @@
-import type { StandingApproval } from "@agent-treasury/contract";
-import type {
-  Attack,
-  Attacker,
-  ExposureReport,
-  Horizon,
-  LimitsUsd,
-} from "@agent-treasury/exposure";
+import type { ComputedExposure, ExposureQuestion, WrittenRuleSet } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
-import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import type { RuleSet } from "@agent-treasury/rules";
-import type { ExpectedExposure } from "@agent-treasury/rules/yaml";
-import { type Environment, isMissingPackageError } from "@agent-treasury/server";
+import { knownRails, type RuleSet, ruleSetToJson } from "@agent-treasury/rules";
+import type { ExpectedExposure, RuleTests } from "@agent-treasury/rules/yaml";
+import {
+  type Environment,
+  isMissingPackageError,
+  readSettings,
+  type Settings,
+} from "@agent-treasury/server";
 import { optionalPackage } from "@agent-treasury/server/parts";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
+import { allPages } from "./all-pages.ts";
 import { databaseOption, type Given, type Run } from "./command.ts";
 import { dollars } from "./dollars.ts";
-import { inWorkspace } from "./in-workspace.ts";
+import { inAnyWorkspace } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
-import { readDraft, setOf } from "./rule-file.ts";
+import { readDraft } from "./rule-file.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
+import { fullId } from "./short-ids.ts";
 import { usdOf } from "./spend-options.ts";
 import { tableLines } from "./table.ts";
+
+type Attacker = ExposureQuestion["attacker"];
+type Horizon = ExposureQuestion["horizon"];
 
 const horizons: readonly Horizon[] = ["day", "week", "month", "year"];
 
@@ -31,6 +33,7 @@ interface ExposureOptions {
   readonly attacker: Attacker;
   readonly horizon?: Horizon;
   readonly agent?: string;
+  readonly credential?: string;
   readonly balanceUsd?: number;
   readonly timeZone?: string;
   readonly sequence?: true;
@@ -42,8 +45,9 @@ export function addExposure(rules: Command, run: Run): void {
     .summary("show the most that an agent can spend under a file")
     .description(
       `Computes the most that a hostile agent can spend under the rules of a file and the five limits of
-the environment, with the sequence that reaches it. With --workspace, takes its limits and standing
-approvals, and without a file its published rules. Read-only. Needs @agent-treasury/exposure.`,
+the environment, with the sequence that reaches it. With --workspace, takes its limits, allocations and
+standing approvals, and without a file its published rules. With --credential, shows what a leaked
+credential can spend until it is revoked. Read-only. Needs @agent-treasury/exposure.`,
     )
     .option("--workspace <id>", "the workspace")
     .addOption(databaseOption())
@@ -57,149 +61,182 @@ approvals, and without a file its published rules. Read-only. Needs @agent-treas
     )
     .addOption(new Option("--horizon <name>", "only one horizon").choices([...horizons]))
     .option("--agent <id>", "only this agent (default: the one that can spend most)")
+    .option("--credential <id>", "only through this credential of the workspace")
     .option("--balance-usd <amount>", "balance (default: unlimited)", usdOf("--balance-usd"))
-    .option("--sequence", "list the spends of each sequence")
+    .option("--sequence", "list the first 100 spends of each sequence")
     .addOption(timeZoneOption())
     .action(run(exposure));
 }
 
+/** A treasury whose limits, allocations, payees and standing approvals an exposure reads. */
+export interface ExposedPlace {
+  readonly treasury: Treasury;
+  readonly workspaceId: string;
+  readonly timeZone: string;
+  readonly settings: Settings;
+}
+
+type Work = Parameters<typeof inAnyWorkspace>[2];
+
 async function exposure(given: Given<ExposureOptions>): Promise<0> {
-  const { options, output } = given;
-  const { reportExposure, assumptionsOf, notBounded } = await exposurePackage("`rules exposure`");
-  const attack = await attackOf(given);
-  const reports: ExposureReport[] = [];
-  for (const horizon of horizons.filter((each) => (options.horizon ?? each) === each)) {
-    reports.push(await reportExposure({ ...attack, horizon }));
+  const { argument, options, env, output } = given;
+  const compute = await computation("`rules exposure`");
+  const draft = argument === undefined ? null : await readDraft(argument);
+  if (draft === null && options.workspace === undefined) {
+    throw new CommandError("Name a file with rules, or --workspace.");
   }
-  const assumptions = assumptionsOf({ ...attack, horizon: "day" });
-  if (options.json) {
-    output.print({ exposures: reports, assumptions, notBounded });
-    return 0;
+  const timeZone = timeZoneOf(options, env);
+  const settings = readSettings(env);
+  const show: Work = async (treasury, workspaceId) => {
+    const { rules } = await treasury.rules.current({ workspaceId });
+    const place = { treasury, workspaceId, timeZone, settings };
+    const credential = await credentialIn(place, options.credential);
+    const terms = { ...options, credential };
+    const question = await questionIn(place, draft === null ? rules : ruleSetToJson(draft), terms);
+    const chosen = horizons.filter((each) => (options.horizon ?? each) === each);
+    const found: (readonly [Horizon, ComputedExposure])[] = [];
+    for (const horizon of chosen) found.push([horizon, await compute({ ...question, horizon })]);
+    print(output, options, found);
+  };
+  return inAnyWorkspace(given, timeZone, show, { settings });
+}
+
+function print(
+  output: Output,
+  { json, attacker, sequence }: Given<ExposureOptions>["options"],
+  found: readonly (readonly [Horizon, ComputedExposure])[],
+): void {
+  const { assumptions = [], notBounded = [] } = found[0]?.[1] ?? {};
+  if (json) {
+    const exposures = found.map(([horizon, one]) => ({ horizon, attacker, ...one }));
+    output.print({ exposures, assumptions, notBounded });
+    return;
   }
-  const rows = reports.map((report) => [
-    report.horizon,
-    dollars(report.reachedUsd),
-    report.provedUsd === null ? "unknown" : dollars(report.provedUsd),
-    String(report.sequence.length),
-    report.boundBy.join(", "),
+  const rows = found.map(([horizon, { reachedUsd, provedUsd, spendCount, boundBy }]) => [
+    horizon,
+    dollars(reachedUsd),
+    provedUsd === null ? "unknown" : dollars(provedUsd),
+    String(spendCount),
+    boundBy.join(", "),
   ]);
   const heads = ["Horizon", "Reached", "At most", "Spends", "Bounded by"];
   for (const line of tableLines(heads, rows)) output.print(line);
-  if (options.sequence === true) for (const report of reports) printSequence(output, report);
+  if (sequence === true) for (const one of found) printSequence(output, one);
   output.print(`Assumes: ${assumptions.join(" ")}`);
   output.print(`Not bounded by rules: ${notBounded.join("; ")}.`);
-  return 0;
 }
 
-const maximumListed = 100;
-
-function printSequence(output: Output, { horizon, sequence, isShortened }: ExposureReport): void {
+function printSequence(
+  output: Output,
+  [horizon, { spends, spendCount }]: readonly [Horizon, ComputedExposure],
+): void {
   output.print(`In a ${horizon}:`);
-  const rows = sequence
-    .slice(0, maximumListed)
-    .map(({ at, amountUsd, vendor, category, isKnownPayee }) => [
-      at,
-      dollars(amountUsd),
-      isKnownPayee ? `${vendor} (known)` : vendor,
-      category ?? "",
-    ]);
-  for (const line of tableLines(["Time", "Amount", "Payee", "Category"], rows)) output.print(line);
-  const left = sequence.length - rows.length;
+  const rows = spends.map(({ at, amountUsd, vendor, isKnownPayee, category, allocationId }) => [
+    at,
+    dollars(amountUsd),
+    isKnownPayee ? `${vendor} (known)` : vendor,
+    category ?? "",
+    allocationId ?? "",
+  ]);
+  const heads = ["Time", "Amount", "Payee", "Category", "Allocation"];
+  for (const line of tableLines(heads, rows)) output.print(line);
+  const left = spendCount - rows.length;
   if (left > 0) output.print(`${left} more spends.`);
-  if (isShortened) output.print("A longer sequence would reach more.");
 }
 
-type Terms = Omit<Attack, "horizon">;
+type Leaked = Pick<
+  NonNullable<ExposureQuestion["credential"]>,
+  "agentId" | "name" | "allocationId" | "expiresAt"
+>;
 
-async function attackOf({ argument, options, env }: Given<ExposureOptions>): Promise<Terms> {
-  const { workspace: workspaceId, attacker, agent, balanceUsd } = options;
-  const timeZone = timeZoneOf(options, env);
-  const balance = balanceUsd === undefined ? null : limitFromUsd(balanceUsd, "balanceUsd");
-  const draft = argument === undefined ? null : await readDraft(argument);
-  const terms = {
+async function credentialIn(
+  { treasury, workspaceId }: ExposedPlace,
+  given: string | undefined,
+): Promise<Leaked | null> {
+  if (given === undefined) return null;
+  const all = await allPages(
+    (page) => treasury.credentials.list({ workspaceId, ...page }),
+    "credentials",
+  );
+  const valid = all.filter(
+    ({ role, revokedAt, expiresAt }) =>
+      role === "agent" &&
+      revokedAt === null &&
+      (expiresAt === null || Date.parse(expiresAt) > Date.now()),
+  );
+  const id = fullId(
+    given,
+    valid.map((one) => one.id),
+  );
+  const found = valid.find((one) => one.id === id);
+  if (found !== undefined) return found;
+  throw new CommandError(
+    `${workspaceId} has no valid credential ${JSON.stringify(given)} of an agent. Run: agents list`,
+  );
+}
+
+interface Terms {
+  readonly attacker: Attacker;
+  readonly agent?: string | undefined;
+  readonly balanceUsd?: number | undefined;
+  readonly credential: Leaked | null;
+}
+
+/** A rail of the deployment that this program does not know. */
+const otherRail = "another-rail";
+
+/** Nothing is spent yet. */
+async function questionIn(
+  { treasury, workspaceId, timeZone, settings }: ExposedPlace,
+  rules: WrittenRuleSet,
+  { attacker, agent, balanceUsd, credential }: Terms,
+): Promise<Omit<ExposureQuestion, "horizon">> {
+  const { limits: usage } = await treasury.rules.current({ workspaceId });
+  const { standingApprovals: standing } = await treasury.standingApprovals.list({ workspaceId });
+  const { allocations } = await treasury.allocations.list({ workspaceId });
+  const known = await allPages((page) => treasury.payees.list({ workspaceId, ...page }), "payees");
+  const payees = known.flatMap(({ name, rails }) =>
+    rails.map(({ rail, maximumUsd }) => ({ name, rail, maximumUsd })),
+  );
+  const named = rules.rules.flatMap(({ when }) => when?.rails ?? []);
+  const rails = [...knownRails, otherRail, ...named, ...payees.map(({ rail }) => rail)];
+  const external = [...new Set(rails)].filter((rail) => rail !== "ledger");
+  const listed = (settings.paidFetch?.origins ?? []).flatMap((name) =>
+    external.map((rail) => ({ name, rail, maximumUsd: null })),
+  );
+  const isAnyPayable = settings.autoApprovePayees === "any";
+  return {
     attacker,
+    start: "empty",
+    rules,
+    rails: ["ledger", ...external],
+    usage,
+    standing,
+    allocations,
+    agentId: agent ?? null,
+    credential: credential && {
+      ...credential,
+      payees: isAnyPayable ? null : [...payees, ...listed],
+    },
+    balanceUsd: balanceUsd ?? null,
     timeZone,
     now: Date.now(),
-    ...(agent !== undefined && { agentId: agent }),
-    ...(balance !== null && { balance }),
-  };
-  if (workspaceId === undefined) {
-    if (draft === null) throw new CommandError("Name a file with rules, or --workspace.");
-    return { ...terms, ruleSet: draft, limits: limitsFromEnv(env) };
-  }
-  const found: Terms[] = [];
-  const place = { ...options, workspace: workspaceId, timeZone };
-  const { attackedLimits, attackedStanding } = await exposurePackage("`rules exposure`");
-  await inWorkspace({ options: place, env }, async (treasury) => {
-    const { rules } = await treasury.rules.current({ workspaceId });
-    const given = await workspaceTerms(treasury, workspaceId);
-    const limits = attackedLimits(given.limits);
-    const standing = attackedStanding(given.standing);
-    found.push({ ...terms, ruleSet: draft ?? setOf(rules), limits, standing });
-  });
-  const [attack] = found;
-  if (attack === undefined) throw new CommandError(`The workspace ${workspaceId} was not read.`);
-  return attack;
-}
-
-/** What a workspace sets beside its rules. */
-export interface WorkspaceTerms {
-  readonly limits: LimitsUsd;
-  readonly standing: readonly StandingApproval[];
-}
-
-export async function workspaceTerms(
-  treasury: Pick<Treasury, "state" | "standingApprovals">,
-  workspaceId: string,
-): Promise<WorkspaceTerms> {
-  const { standingApprovals: standing } = await treasury.standingApprovals.list({ workspaceId });
-  const { budget, autoApproveDailyUsd } = await treasury.state(workspaceId);
-  return { limits: { ...budget, autoApproveDailyUsd }, standing };
-}
-
-function readUsd(text: string, name: string): Micros {
-  return limitFromUsd(Number(text), name);
-}
-
-/** The five limits by the settings of the deployment. */
-export function limitsFromEnv(env: Environment): Attack["limits"] {
-  const read = (setting: string, fallback: string | Micros): Micros => {
-    const text = env[setting] ?? "";
-    if (text !== "") return readUsd(text, setting);
-    return typeof fallback === "string" ? readUsd(fallback, setting) : fallback;
-  };
-  const autoApproveUnder = read("TREASURY_AUTO_APPROVE_UNDER_USD", "10");
-  const daily = Micros.multiply(autoApproveUnder, 3n);
-  return {
-    maxSpendPerAction: read("TREASURY_MAX_SPEND_PER_ACTION_USD", "50"),
-    autoApproveUnder,
-    autoApproveDaily: read("TREASURY_AUTO_APPROVE_DAILY_USD", daily),
-    dailySpendCap: read("TREASURY_DAILY_SPEND_CAP_USD", "100"),
-    minReserve: read("TREASURY_MIN_RESERVE_USD", "20"),
   };
 }
 
-/**
- * One line: the most that an agent can spend in a month, under the first rules and the second.
- *
- * @param place null for the limits of the environment.
- */
+/** One line: the most that an agent can spend in a month, under the first rules and the second. */
 export async function exposureOfRules(
-  [before, after]: readonly [RuleSet, RuleSet],
-  timeZone: string,
-  env: Environment,
-  place: WorkspaceTerms | null,
+  [before, after]: readonly [WrittenRuleSet, WrittenRuleSet],
+  place: ExposedPlace,
 ): Promise<readonly string[]> {
-  const found = await exposurePackage("Exposure").catch((error: unknown) => {
+  const compute = await computation("Exposure").catch((error: unknown) => {
     if (isMissingPackageError(error)) return error.message;
     throw error;
   });
-  if (typeof found === "string") return [found];
-  const limits = place === null ? limitsFromEnv(env) : found.attackedLimits(place.limits);
-  const standing = found.attackedStanding(place?.standing ?? []);
-  const most = async (ruleSet: RuleSet): Promise<string> => {
-    const terms = { attacker: "agent", horizon: "month", timeZone, now: Date.now() } as const;
-    const { provedUsd } = await found.reportExposure({ ...terms, ruleSet, limits, standing });
+  if (typeof compute === "string") return [compute];
+  const most = async (rules: WrittenRuleSet): Promise<string> => {
+    const question = await questionIn(place, rules, { attacker: "agent", credential: null });
+    const { provedUsd } = await compute({ ...question, horizon: "month" });
     return provedUsd === null ? "no known amount" : `at most ${dollars(provedUsd)}`;
   };
   const [first, second] = [await most(before), await most(after)];
@@ -215,27 +252,66 @@ export interface TestedExposure {
 
 /** Compares the proved bound, so that a test does not pass because a sequence was not found. */
 export async function testExposure(
-  { horizon, attacker, atMost }: ExpectedExposure,
-  terms: Pick<Attack, "ruleSet" | "limits" | "timeZone">,
-): Promise<TestedExposure> {
-  const { reportExposure } = await exposurePackage("`exposure` in a test of rules");
-  const attack = { ...terms, horizon, attacker, now: Date.now() };
-  const { reachedUsd, provedUsd, boundBy } = await reportExposure(attack);
+  { exposure: expected, workspace }: Pick<RuleTests, "exposure" | "workspace">,
+  rules: RuleSet,
+  timeZone: string,
+  env: Environment,
+): Promise<readonly TestedExposure[]> {
+  if (expected.length === 0) return [];
+  const compute = await computation("`exposure` in a test of rules");
+  const settings = readSettings(env);
+  const tested: TestedExposure[] = [];
+  const test: Work = async (treasury, workspaceId) => {
+    for (const one of workspace.allocations)
+      await treasury.allocations.set({ workspaceId, ...one });
+    for (const one of workspace.payees) await treasury.payees.add({ workspaceId, ...one });
+    const place = { treasury, workspaceId, timeZone, settings };
+    for (const { horizon, atMost, ...one } of expected) {
+      const terms = { ...one, credential: leakedFor(one.credential) };
+      const question = await questionIn(place, ruleSetToJson(rules), terms);
+      const found = await compute({ ...question, horizon });
+      tested.push(testedExposure({ horizon, atMost, ...one }, found));
+    }
+  };
+  await inAnyWorkspace({ options: {}, env }, timeZone, test, { settings });
+  return tested;
+}
+
+function leakedFor(credential: ExpectedExposure["credential"]): Leaked | null {
+  if (credential === undefined) return null;
+  const { agent, allocation = null, expiresInDays } = credential;
+  const end = expiresInDays === undefined ? null : Date.now() + expiresInDays * 86_400_000;
+  return {
+    agentId: agent,
+    name: agent,
+    allocationId: allocation,
+    expiresAt: end === null ? null : new Date(end).toISOString(),
+  };
+}
+
+function testedExposure(
+  { horizon, attacker, agent = "An agent", credential, atMost }: ExpectedExposure,
+  { reachedUsd, provedUsd, boundBy }: ComputedExposure,
+): TestedExposure {
   const expected = Micros.toUsd(atMost);
-  const who = attacker === "agent" ? "An agent without a person" : "An agent with one approver";
+  const subject = credential === undefined ? agent : `The leaked credential of ${credential.agent}`;
+  const means = attacker === "agent" ? "without a person" : "with one approver";
   const found = provedUsd === null ? "no bound is known" : `at most ${dollars(provedUsd)}`;
   return {
     horizon,
     attacker,
     passed: provedUsd !== null && provedUsd <= expected,
-    text: `exposure.${horizon}: expected at most ${dollars(expected)}. ${who} can spend ${dollars(reachedUsd)}, and ${found} (${boundBy.join(", ")}).`,
+    text: `exposure.${horizon}: expected at most ${dollars(expected)}. ${subject} ${means} can spend ${dollars(reachedUsd)}, and ${found} (${boundBy.join(", ")}).`,
   };
 }
 
-function exposurePackage(reason: string): Promise<typeof import("@agent-treasury/exposure")> {
-  return optionalPackage(
+type Compute = typeof import("@agent-treasury/exposure").computeExposure;
+
+async function computation(reason: string): Promise<Compute> {
+  const { computeExposure } = await optionalPackage(
     "@agent-treasury/exposure",
     reason,
     () => import("@agent-treasury/exposure"),
   );
+  return computeExposure;
 }

@@ -138,7 +138,7 @@ describe("agent-treasury rules test", () => {
     );
     await writeFile(place.file("rules.test.yaml"), exampleText);
     expect((await run(["rules", "test", file])).stdout).toBe(
-      "1 of 1 examples passed.\n1 of 1 exposures are within bounds.\n",
+      "1 of 1 examples passed.\n2 of 2 exposures are within bounds.\n",
     );
   });
 });

@@ -3,7 +3,7 @@ import { type ExpectedExample, parseRuleTests } from "@agent-treasury/rules/yaml
 import { type Command, Option } from "commander";
 import type { ExitCode, Given, Run } from "./command.ts";
 import { readDraft, readText } from "./rule-file.ts";
-import { limitsFromEnv, type TestedExposure, testExposure } from "./rules-exposure.ts";
+import { testExposure } from "./rules-exposure.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
 
 interface TestOptions {
@@ -13,6 +13,10 @@ interface TestOptions {
 
 export const exampleText = `  exposure:
     day: { atMost: 60 } # without a person; or { atMost: 200, attacker: approver }
+    month: { atMost: 50, credential: { agent: buyer, allocation: ads } } # a leaked credential
+  workspace:
+    allocations: [{ id: ads, limitUsd: 50 }]
+    payees: [{ vendor: aws, amountUsd: 20 }]
   examples:
     - name: the month's limit
       earlier: [{ amountUsd: 490, vendor: aws }]
@@ -40,7 +44,7 @@ environment, and needs @agent-treasury/exposure.`,
 async function test({ argument, options, env, output }: Given<TestOptions>): Promise<ExitCode> {
   const draft = await readDraft(argument);
   const file = options.examples ?? (argument ?? "").replace(/\.ya?ml$/, ".test.yaml");
-  const { examples, exposure } = parseRuleTests(await readText(file), Date.now());
+  const { examples, ...expected } = parseRuleTests(await readText(file), Date.now());
   const timeZone = timeZoneOf(options, env);
   const clock = localClock(timeZone);
   const results = examples.map((example) => ({
@@ -48,11 +52,7 @@ async function test({ argument, options, env, output }: Given<TestOptions>): Pro
     result: runExample(draft, example, clock),
   }));
   const failed = results.filter(({ example, result }) => !isExpected(example, result));
-  const bounds: TestedExposure[] = [];
-  for (const expected of exposure) {
-    const terms = { ruleSet: draft, limits: limitsFromEnv(env), timeZone };
-    bounds.push(await testExposure(expected, terms));
-  }
+  const bounds = await testExposure(expected, draft, timeZone, env);
   if (options.json) {
     const tested = results.map(({ example, result }) => ({
       name: example.name,

@@ -67,9 +67,9 @@ describe("agent-treasury rules write", () => {
     await treasury.standingApprovals.create({ workspaceId: "acme", operator: "Ada", ...standing });
     await treasury.close();
     const at = ["--workspace", "acme", "--database", place.database, "--json"];
-    const shown = await run(["rules", "exposure", ...at, "--horizon", "month"]);
-    const { exposures } = JSON.parse(shown.stdout) as { exposures: { provedUsd: number }[] };
     const settings = { TREASURY_AUTO_APPROVE_UNDER_USD: "1", TREASURY_AUTO_APPROVE_DAILY_USD: "1" };
+    const shown = await run(["rules", "exposure", ...at, "--horizon", "month"], settings);
+    const { exposures } = JSON.parse(shown.stdout) as { exposures: { provedUsd: number }[] };
     const env = { ...(await endpoint([draft])), ...settings };
     const { stdout } = await run(["rules", "write", "Less on cloud.", ...at], env);
     const { exposure } = JSON.parse(stdout) as { exposure: string[] };

@@ -3,20 +3,17 @@ import { resolve } from "node:path";
 import type { RuleExample } from "@agent-treasury/contract";
 import type { LanguageModel } from "@agent-treasury/provider";
 import { rulesToYaml } from "@agent-treasury/rules/yaml";
-import { type Environment, readSettings } from "@agent-treasury/server";
+import { readSettings, type Settings } from "@agent-treasury/server";
 import { openModel } from "@agent-treasury/server/parts";
-import type { Treasury } from "@agent-treasury/treasury-core";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { databaseOption, type Given, type Run } from "./command.ts";
 import { counted } from "./counted.ts";
 import { dollars } from "./dollars.ts";
-import { inWorkspace } from "./in-workspace.ts";
-import { openTreasury } from "./open-treasury.ts";
+import { inAnyWorkspace } from "./in-workspace.ts";
 import { replayTable } from "./replay-lines.ts";
 import { setOf } from "./rule-file.ts";
-import { exposureOfRules, workspaceTerms } from "./rules-exposure.ts";
+import { exposureOfRules } from "./rules-exposure.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
 import { tableLines } from "./table.ts";
 
@@ -44,9 +41,10 @@ published rules, and is replayed over the last 30 days. Publishes nothing.`,
 
 async function write(given: Given<WriteOptions>): Promise<0> {
   const { argument: sentence = "", options, env, output } = given;
-  const model = await connectedModel(env);
+  const settings = readSettings(env);
+  const model = await connectedModel(settings);
   const timeZone = timeZoneOf(options, env);
-  await inPlace(given, timeZone, model, async (treasury, workspaceId) => {
+  const draftIn: Parameters<typeof inAnyWorkspace>[2] = async (treasury, workspaceId) => {
     const isStored = options.workspace !== undefined;
     const { rules: current } = await treasury.rules.current({ workspaceId });
     const { rules, examples } = await treasury.rules.write({ workspaceId, sentence });
@@ -55,8 +53,8 @@ async function write(given: Given<WriteOptions>): Promise<0> {
     if (options.output !== undefined) {
       await writeFile(resolve(options.output), text, { flag: "wx" });
     }
-    const place = isStored ? await workspaceTerms(treasury, workspaceId) : null;
-    const exposure = await exposureOfRules([setOf(current), draft], timeZone, env, place);
+    const place = { treasury, workspaceId, timeZone, settings };
+    const exposure = await exposureOfRules([current, rules], place);
     const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
     const replay = isStored ? await treasury.rules.replay({ workspaceId, rules, from }) : null;
     if (options.json) {
@@ -76,33 +74,11 @@ async function write(given: Given<WriteOptions>): Promise<0> {
     ]) {
       output.print(line);
     }
-  });
-  return 0;
+  };
+  return inAnyWorkspace(given, timeZone, draftIn, { model, settings });
 }
 
-/** Without a workspace, the draft begins without rules. */
-async function inPlace(
-  { options, env }: Given<WriteOptions>,
-  timeZone: string,
-  model: LanguageModel,
-  work: (treasury: Treasury, workspaceId: string) => Promise<void>,
-): Promise<void> {
-  const { workspace } = options;
-  if (workspace !== undefined) {
-    const place = { ...options, workspace, timeZone };
-    await inWorkspace({ options: place, env }, (treasury) => work(treasury, workspace), model);
-    return;
-  }
-  const treasury = openTreasury(memoryStorage(), { timeZone, model });
-  try {
-    await work(treasury, "draft");
-  } finally {
-    await treasury.close();
-  }
-}
-
-async function connectedModel(env: Environment): Promise<LanguageModel> {
-  const settings = readSettings(env);
+async function connectedModel(settings: Settings): Promise<LanguageModel> {
   const model = settings.model === null ? null : await openModel({ ...settings, turnTabUsd: null });
   if (model !== null) return model;
   throw new CommandError(

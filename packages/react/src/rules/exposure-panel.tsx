@@ -3,6 +3,8 @@
 import type { ExposureRequest, RulesExposure, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { credentialStatus } from "../agents/credential-status.ts";
+import { useCredentials } from "../agents/use-credentials.ts";
 import { formatMoment } from "../format/moment.ts";
 import { formatUsd } from "../format/usd.ts";
 import { useEachTime } from "../hooks/use-each-time.ts";
@@ -42,12 +44,22 @@ const starts = [
   ["now", "From now"],
 ] as const;
 
+interface Asked extends Pick<ExposureRequest, "credentialId"> {
+  readonly attacker: NonNullable<ExposureRequest["attacker"]>;
+  readonly horizon: NonNullable<ExposureRequest["horizon"]>;
+  readonly start: NonNullable<ExposureRequest["start"]>;
+}
+
 /** The most that a hostile agent can spend, under the rules in effect and under the draft. */
 export function ExposurePanel({ current, draft, written }: ExposurePanelProps): ReactNode {
   const id = useId();
   const { client } = useTreasuryContext();
   const { isBusy, problem, run } = useTask();
-  const [request, setRequest] = useState<Required<ExposureRequest>>({
+  const { credentials = [] } = useCredentials();
+  const leakable = credentials.filter(
+    (one) => one.role === "agent" && credentialStatus(one) === "active",
+  );
+  const [request, setRequest] = useState<Asked>({
     attacker: "agent",
     horizon: "month",
     start: "empty",
@@ -64,14 +76,14 @@ export function ExposurePanel({ current, draft, written }: ExposurePanelProps): 
     );
   };
   useEachTime(written, start);
-  const choice = <Name extends keyof ExposureRequest>(
+  const choice = <Name extends Exclude<keyof Asked, "credentialId">>(
     name: Name,
     label: string,
-    options: readonly (readonly [NonNullable<ExposureRequest[Name]>, string])[],
+    options: readonly (readonly [Asked[Name], string])[],
   ): ReactNode => (
     <SelectField
       label={label}
-      value={request[name] ?? ""}
+      value={request[name]}
       options={options}
       onChange={(value) => setRequest({ ...request, [name]: value })}
     />
@@ -86,6 +98,19 @@ export function ExposurePanel({ current, draft, written }: ExposurePanelProps): 
         {choice("attacker", "Agent", attackers)}
         {choice("horizon", "Time", horizons)}
         {choice("start", "Start", starts)}
+        {leakable.length > 0 && (
+          <SelectField
+            label="Through"
+            value={request.credentialId ?? ""}
+            options={[
+              ["", "Any agent"],
+              ...leakable.map(({ id: one, name }) => [one, `Leaked: ${name}`] as const),
+            ]}
+            onChange={(chosen) =>
+              setRequest({ ...request, credentialId: chosen === "" ? undefined : chosen })
+            }
+          />
+        )}
         <button
           type="button"
           className="at-button"

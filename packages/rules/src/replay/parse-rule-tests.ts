@@ -1,3 +1,4 @@
+import type { AllocationRequest, PayeeAddition } from "@agent-treasury/contract";
 import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { parse } from "yaml";
 import * as z from "zod";
@@ -30,11 +31,40 @@ const spend = z.strictObject({
 const expectedExposure = z.strictObject({
   atMost: usd,
   attacker: z.enum(["agent", "approver"]).default("agent"),
+  agent: z.string().optional(),
+  credential: z
+    .strictObject({
+      agent: z.string(),
+      allocation: z.string().optional(),
+      expiresInDays: z.number().positive().optional(),
+    })
+    .optional(),
+});
+
+/** A treasury checks the values as those of its operations. */
+const workspace = z.strictObject({
+  allocations: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        parent: z.string().optional(),
+        limitUsd: z.number().optional(),
+        per: z.custom<NonNullable<AllocationRequest["per"]>>().optional(),
+        endsAt: z.string().optional(),
+      }),
+    )
+    .default([]),
+  payees: z
+    .array(
+      z.strictObject({ vendor: z.string(), amountUsd: z.number(), rail: z.string().optional() }),
+    )
+    .default([]),
 });
 
 const horizons = ["day", "week", "month", "year"] as const;
 
 const examplesSchema = z.strictObject({
+  workspace: workspace.prefault({}),
   exposure: z.partialRecord(z.enum(horizons), expectedExposure).default({}),
   examples: z
     .array(
@@ -55,12 +85,29 @@ export interface ExpectedExposure {
   readonly horizon: (typeof horizons)[number];
   /** `agent`: no person approves anything. `approver`: one person approves everything. */
   readonly attacker: "agent" | "approver";
+  /** Undefined for the agent that can spend most. */
+  readonly agent?: string | undefined;
+  /** A leaked credential of an external agent. Undefined for an agent that a person can instruct. */
+  readonly credential?: ExpectedCredential | undefined;
   readonly atMost: Micros;
+}
+
+export interface ExpectedCredential {
+  readonly agent: string;
+  readonly allocation?: string | undefined;
+  readonly expiresInDays?: number | undefined;
+}
+
+/** What a workspace has beside its rules: those above another allocation come first. */
+export interface TestedWorkspace {
+  readonly allocations: readonly Omit<AllocationRequest, "workspaceId">[];
+  readonly payees: readonly Omit<PayeeAddition, "workspaceId">[];
 }
 
 export interface RuleTests {
   readonly examples: readonly ExpectedExample[];
   readonly exposure: readonly ExpectedExposure[];
+  readonly workspace: TestedWorkspace;
 }
 
 /**
@@ -91,10 +138,9 @@ export function parseRuleTests(text: string, now: number): RuleTests {
   const exposure = horizons.flatMap((horizon): ExpectedExposure[] => {
     const expected = read.data.exposure[horizon];
     if (expected === undefined) return [];
-    const { atMost, attacker } = expected;
-    return [{ horizon, attacker, atMost: microsOf(atMost) }];
+    return [{ ...expected, horizon, atMost: microsOf(expected.atMost) }];
   });
-  return { examples, exposure };
+  return { examples, exposure, workspace: read.data.workspace };
 }
 
 function spendOf(written: z.output<typeof spend>, now: number): ExampleSpend {

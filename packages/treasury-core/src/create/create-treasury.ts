@@ -17,6 +17,7 @@ import { mcpModule } from "../features/mcp/mcp-module.ts";
 import { paidFetchTermsOf } from "../features/paid-fetch/index.ts";
 import { paidFetchModule } from "../features/paid-fetch/paid-fetch-module.ts";
 import { passkeysModule } from "../features/passkeys/passkeys-module.ts";
+import { payablePayees } from "../features/payees/list-payees.ts";
 import { payeesModule } from "../features/payees/payees-module.ts";
 import { connectExecutors } from "../features/payments/index.ts";
 import { paymentsModule } from "../features/payments/payments-module.ts";
@@ -108,6 +109,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     compute: options.exposure ?? null,
     standing: async (workspaceId: string) =>
       (await listStanding(engine, workspaceId)).standingApprovals,
+    credential: (workspaceId: string, id: string) => credentials.store.find(workspaceId, id),
+    payees: (workspaceId: string, on: readonly string[]) => payablePayees(engine, workspaceId, on),
   };
   const rules = rulesModule(engine, exposure, agent.ask);
   const freezes = freezesModule(engine, machines.suspendFrozen);

@@ -91,6 +91,16 @@ export class Credentials {
     };
   }
 
+  /** Null if it is unknown, expired or revoked. */
+  async find(workspaceId: string, credentialId: string): Promise<AgentCredential | null> {
+    const keys = [credentialKey(credentialId)];
+    const [snapshot] = await this.#engine.storage.load([{ workspaceId, keys }]);
+    const doc = snapshot?.found[0];
+    if (snapshot === undefined || doc === undefined) return null;
+    const record = credentialFromDoc(doc);
+    return isValid(record, snapshot.storageNow) ? credentialToWire(workspaceId, record) : null;
+  }
+
   /**
    * Reads the credential for each request, so that a revocation takes effect at once in every
    * process.

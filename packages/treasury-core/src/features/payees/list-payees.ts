@@ -1,5 +1,12 @@
-import type { KnownPayee as WirePayee, PaidByPolicy, PayeePage } from "@agent-treasury/contract";
+import type {
+  KnownPayee as WirePayee,
+  PaidByPolicy,
+  PayablePayee,
+  PayeePage,
+} from "@agent-treasury/contract";
 import { type DocPage, Micros, type Storage } from "@agent-treasury/provider";
+import type { Engine } from "../../kernel/engine.ts";
+import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
@@ -15,6 +22,7 @@ import {
   maximumOf,
   onRail,
 } from "./known-payee.ts";
+import { listedOriginsTerm } from "./payee-terms.ts";
 
 const pageSize = 100;
 const dayMs = 86_400_000;
@@ -41,6 +49,28 @@ export async function listPayees(
     }),
     cursor: last == null ? null : String(last),
   };
+}
+
+/** The known payees and the listed origins. Null if policy pays any payee. */
+export async function payablePayees(
+  { storage, policy }: Engine,
+  workspaceId: string,
+  rails: readonly string[],
+): Promise<readonly PayablePayee[] | null> {
+  if (policy.autoApprovePayees === "any") return null;
+  const external = rails.filter((rail) => rail !== ledgerRail);
+  const found: PayablePayee[] = [...listedOriginsTerm.of(policy)].flatMap((name) =>
+    external.map((rail) => ({ name, rail, maximumUsd: null })),
+  );
+  for (let cursor: bigint | null = null, isLast = false; !isLast;) {
+    const page = await listPayees(storage, workspaceId, cursor);
+    for (const { name, rails: known } of page.payees) {
+      for (const { rail, maximumUsd } of known) found.push({ name, rail, maximumUsd });
+    }
+    isLast = page.cursor === null;
+    cursor = page.cursor === null ? null : BigInt(page.cursor);
+  }
+  return found;
 }
 
 export function payeeToWire({ id, name, rails }: KnownPayee): WirePayee {

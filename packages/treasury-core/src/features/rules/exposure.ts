@@ -1,6 +1,8 @@
 import type {
+  AgentCredential,
   ExposureComputation,
   ExposureRequest,
+  PayablePayee,
   RulesExposure,
   StandingApproval,
   WrittenRuleSet,
@@ -10,6 +12,7 @@ import { compileRules, readRuleSet } from "@agent-treasury/rules";
 import type { Engine } from "../../kernel/engine.ts";
 import { balanceOf } from "../../kernel/ledger/account.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
+import { readAllocationUsage } from "./allocations/allocation-wire.ts";
 import { readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
 import { begin, type RunningReplays } from "./replay/replay-rules.ts";
@@ -19,6 +22,13 @@ export interface ExposureSource {
   /** Null without the option `exposure`. */
   readonly compute: ExposureComputation | null;
   readonly standing: (workspaceId: string) => Promise<readonly StandingApproval[]>;
+  /** Null for one that is not valid. */
+  readonly credential: (workspaceId: string, id: string) => Promise<AgentCredential | null>;
+  /** The payees that policy pays beside those that rules allow. Null for any. */
+  readonly payees: (
+    workspaceId: string,
+    rails: readonly string[],
+  ) => Promise<readonly PayablePayee[] | null>;
 }
 
 const notInstalled =
@@ -28,6 +38,7 @@ const nothing = {
   problem: null,
   reachedUsd: 0,
   provedUsd: null,
+  agentId: "agent",
   boundBy: [],
   spends: [],
   spendCount: 0,
@@ -40,6 +51,9 @@ const maximumPairs = 5_000;
 
 const tooLarge =
   "The rules name too many agents to compute this here. Run `agent-treasury rules exposure` with `--agent`.";
+
+const notValid = "The credential does not exist, was revoked, or has expired.";
+const ofMeter = "The credential is of a meter, which requests no spends. It settles open tabs.";
 
 interface ExposureTerms {
   readonly workspaceId: string;
@@ -55,19 +69,30 @@ interface ExposureTerms {
  */
 export async function exposureUnder(
   engine: Engine,
-  { compute, standing }: ExposureSource,
+  source: ExposureSource,
   replays: RunningReplays,
   { workspaceId, rules, exposure }: ExposureTerms,
 ): Promise<RulesExposure> {
   const { attacker = "agent", horizon = "day", start = "empty" } = exposure;
+  const { credentialId, balanceUsd } = exposure;
+  const { compute } = source;
   const money = await engine.committer.preview(workspaceId, moneyOf);
   const answer = { ...nothing, attacker, horizon, start, openUsd: Micros.toUsd(money.held) };
   if (compute === null) return { ...answer, problem: notInstalled };
-  const approvals = await standing(workspaceId);
-  if (agentsIn(rules, approvals) * rules.rules.length > maximumPairs) {
-    return { ...answer, problem: tooLarge };
-  }
   const { rails } = publishingTerm.of(engine.policy);
+  const leaked =
+    credentialId === undefined ? null : await source.credential(workspaceId, credentialId);
+  if (credentialId !== undefined && leaked === null) return { ...answer, problem: notValid };
+  if (leaked?.role === "meter") return { ...answer, problem: ofMeter };
+  const payees = leaked && (await source.payees(workspaceId, rails));
+  const agentId = exposure.agentId ?? null;
+  const approvals = await source.standing(workspaceId);
+  const agents = leaked === null && agentId === null ? agentsIn(rules, approvals) : 1;
+  if (agents * rules.rules.length > maximumPairs) return { ...answer, problem: tooLarge };
+  const { allocations } = await engine.committer.preview(
+    workspaceId,
+    readAllocationUsage(engine.policy.clock),
+  );
   const current = await readRules(engine, workspaceId);
   const kept = countersOf(current.rules, rails);
   const drafted = countersOf(rules, rails);
@@ -85,7 +110,10 @@ export async function exposureUnder(
         ...current.usage.filter(({ rule }) => kept.get(rule) === drafted.get(rule)),
       ],
       standing: approvals,
-      availableUsd: Micros.toUsd(money.available),
+      allocations,
+      agentId,
+      credential: leaked && { ...leaked, payees },
+      balanceUsd: balanceUsd ?? (start === "now" ? presentBalance(money.available) : null),
       timeZone: engine.calendar.timeZone,
       now: engine.clock.now(),
     });
@@ -93,6 +121,10 @@ export async function exposureUnder(
   } finally {
     replays.running -= 1;
   }
+}
+
+function presentBalance(available: Micros): number {
+  return Micros.toUsd(Micros.max(available, Micros.zero));
 }
 
 function agentsIn({ rules }: WrittenRuleSet, standing: readonly StandingApproval[]): number {
