@@ -1,3 +1,4 @@
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
@@ -25,6 +26,7 @@ const cutsInTurn: readonly Cut[] = [
   "behind",
   "reply",
 ];
+const cutsOfTurns = times(24);
 const workspaceIds = Array.from({ length: 24 }, (_, index) => `workspace-${index}`);
 
 describe("connections that break during a commit", () => {
@@ -78,6 +80,70 @@ describe("connections that break during a commit", () => {
         expectMet({ cuts: count }, { cuts: cutsWanted / 20 });
       }
       expect(met.settled + met.givenUp).toBe(met.unclear);
+    },
+    hangMs,
+  );
+});
+
+describe("connections that break while two processes take turns", () => {
+  it(
+    `lose and repeat no change, ${cutsOfTurns} or more times`,
+    async () => {
+      const seed = seedOfRun();
+      const random = seededRandom(seed);
+      let cuts = 0;
+      let unclear = 0;
+      const isEnough = (): boolean => cuts >= cutsOfTurns && unclear >= cutsOfTurns * 0.2;
+      const directory = pathOf("proxy-of-turns");
+      const nextCut = (): Cut | null => {
+        if (isEnough() || !random.chance(20)) return null;
+        cuts += 1;
+        return cutsInTurn[cuts % cutsInTurn.length] ?? null;
+      };
+      const proxy = await cuttingProxy(directory, postgres.server().socketPath, nextCut);
+      const store = postgres.newStore();
+      const url = `postgres://postgres:password@localhost/postgres?host=${encodeURIComponent(directory)}`;
+      const direct = openStore(store);
+      await direct.load([{ workspaceId: "nobody", keys: [] }]);
+      const cutOff = openStore({ ...store, url });
+      const counted = {
+        ...forwardedStorage(cutOff),
+        exclusive: async (...asked: Parameters<NonNullable<typeof cutOff.exclusive>>) => {
+          const outcome = await cutOff.exclusive?.(...asked);
+          if (outcome?.kind === "unclear") unclear += 1;
+          return outcome ?? null;
+        },
+      };
+      const sides = [direct, counted].map((storage, place) => {
+        const engine = openHouse(storage, usd(500));
+        const journalPath = pathOf(`turns-${place}.journal`);
+        const operators = new Operators(engine, new Journal(journalPath));
+        const where = { store, workspaceIds: ["a", "b"], journalPath, startingCapitalUsd: 500 };
+        const task: OperatorTask = {
+          name: `side${place}`,
+          seed: seed + place,
+          ...where,
+          callers: 4,
+          operations: null,
+        };
+        return { engine, journalPath, run: () => operators.run(task, () => !isEnough()) };
+      });
+      await Promise.all(sides.map(({ run }) => run()));
+      for (const { engine } of sides) await engine.committer.close();
+      await Promise.all([direct.close(), cutOff.close()]);
+      await postgres.untilAlone();
+      const reader = openStore(store);
+      const journal = sides.flatMap(({ journalPath }) => readJournal(journalPath));
+      const audits = [];
+      for (const one of ["a", "b"]) audits.push(await auditLedger(reader, one, journal));
+      await reader.close();
+      await proxy.close();
+      printCounts(`turns, FAULT_SEED=${seed}`, { ...proxy.cuts, unclear });
+      expect(
+        audits.flatMap(({ flaws }) => flaws),
+        `FAULT_SEED=${seed}`,
+      ).toEqual([]);
+      expect(audits.map(({ unanswered }) => unanswered)).toEqual([0, 0]);
     },
     hangMs,
   );

@@ -62,6 +62,55 @@ async function audit(store: StoreAddress, journalPath: string): Promise<Audit[]>
   return audits;
 }
 
+describe("a process that is killed in turns with others", () => {
+  const kills = times(3);
+  it(
+    `holds up none of them, and loses no change of any, ${kills} times`,
+    async () => {
+      const store = postgres.newStore();
+      const seed = seedOfRun();
+      const taskOf = (name: string, place: number, journal: string): OperatorTask => {
+        const where = { store, workspaceIds: ["a"], journalPath: pathOf(`${journal}.journal`) };
+        return {
+          name,
+          seed: seed + place,
+          ...where,
+          startingCapitalUsd: 500,
+          callers: 1,
+          operations: null,
+        };
+      };
+      const tasks = [0, 1, 2].map((place) => taskOf(`other${place}`, place, `other${place}`));
+      const others = tasks.map((task) => runProcess("operator", task));
+      await Promise.all(others.map(({ ready }) => ready));
+      for (const other of others) other.go();
+      const journalled = (): number =>
+        Math.min(...tasks.map(({ journalPath }) => sizeOf(journalPath)));
+      let killed = 0;
+      for (let life = 0; life < kills; life += 1) {
+        const signal = await killOne(taskOf(`life${life}`, 3 + life, "killed-beside"));
+        if (signal === "SIGKILL") killed += 1;
+        const before = journalled();
+        await until("the others to go on", () => journalled() > before + writtenBeforeKill);
+      }
+      for (const other of others) other.stop();
+      const ends = await Promise.all(others.map(({ ended }) => ended));
+      const last = taskOf("last", 3 + kills, "killed-beside");
+      await finish(last);
+      await postgres.untilAlone();
+      const storage = openStore(store);
+      const journals = [...tasks, last].flatMap(({ journalPath }) => readJournal(journalPath));
+      const { flaws, unanswered } = await auditLedger(storage, "a", journals);
+      await storage.close();
+      printCounts(`beside, FAULT_SEED=${seed}`, { killed, answered: answeredIn(journals) });
+      expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
+      expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+      expect([killed, unanswered]).toEqual([kills, 0]);
+    },
+    hangMs,
+  );
+});
+
 describe("a process that is killed while it works", () => {
   it.each([
     ["SQLite", times(3, 134)],
