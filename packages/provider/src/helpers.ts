@@ -7,6 +7,7 @@ export { assertDistinctWorkspaces, commitFlaw } from "./helpers/commit-flaw.ts";
 export type { NamesOf } from "@agent-treasury/contract/names";
 export { checkOptions } from "./helpers/check-options.ts";
 export { cutOutput } from "./helpers/cut-output.ts";
+export { everyStep, throwFirst } from "./helpers/every-step.ts";
 export { forwardedStorage } from "./helpers/forwarded-storage.ts";
 export { shardOf, spreadName, spreadWorkspaceId } from "./helpers/spread-records.ts";
 export { lazily } from "./helpers/lazily.ts";

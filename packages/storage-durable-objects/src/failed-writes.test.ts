@@ -37,6 +37,17 @@ it("reports a failure before the write as one, and a lost answer as unclear", as
   expect(["unclear", "committed"]).toContain(lost?.kind);
 });
 
+it("purges expired records in an alarm whose recovery fails", async () => {
+  const object = worker.object("expired");
+  const claim = [{ key: { kind: "deposit", id: "one" }, expiresAt: 1 }];
+  const [outcome] = await worker.elsewhere().commit([commitOn("expired", 0n, null, { claim })]);
+  expect(outcome).toEqual({ kind: "committed" });
+  await object.fail("treasury");
+  await object.alarmNow();
+  await object.fail(null);
+  expect(await object.purge(Date.now(), 1)).toBe(0);
+});
+
 it("lists a replica that a freeze could not write, and writes it later", async () => {
   // The other tests commit records that no treasury can read.
   await worker.emptyStorage();
@@ -69,4 +80,20 @@ it("lists a replica that a freeze could not write, and writes it later", async (
   await replica.refuse(false);
   expect(await worker.object(deploymentWorkspace).behind()).toEqual([]);
   expect(await statusIn(stale[2]!)).toBe("pending");
+});
+
+it("confirms a commit of the deployment whose replicas could not be written, and writes them later", async () => {
+  const object = worker.object(deploymentWorkspace);
+  const [deployment, reader] = [worker.storageOf(deploymentWorkspace), worker.storageOf("reader")];
+  const version = (await headIn(deployment, deploymentWorkspace))?.version ?? 0n;
+  await object.fail("replicas");
+  const [first] = await deployment.commit([commitOn(deploymentWorkspace, version)]);
+  expect(first).toEqual({ kind: "committed" });
+  await expect(object.behind()).rejects.toThrow("could not be read");
+  await object.fail(null);
+  expect(await object.behind()).toEqual([]);
+  expect((await headIn(reader, deploymentWorkspace))?.version).toBe(version + 1n);
+  const [second] = await deployment.commit([commitOn(deploymentWorkspace, version + 1n)]);
+  expect(second).toEqual({ kind: "committed" });
+  expect((await headIn(reader, deploymentWorkspace))?.version).toBe(version + 2n);
 });

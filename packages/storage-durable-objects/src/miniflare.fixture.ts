@@ -121,6 +121,8 @@ export type RemoteObject = WorkspaceCalls &
     empty(): Promise<void>;
     restart(): Promise<void>;
     refuse(refuses: boolean): Promise<void>;
+    alarmNow(): Promise<void>;
+    fail(what: "treasury" | "replicas" | null): Promise<void>;
   };
 
 function objectAt(send: Send, place: Called): RemoteObject {

@@ -7,6 +7,7 @@ import {
   type TreasuryObjectsOptions,
 } from "./index.ts";
 import { answerCall } from "./object-calls.ts";
+import { WorkspaceRecords } from "./workspace-records.ts";
 
 interface Env {
   readonly WORKSPACES: ObjectNamespace<unknown>;
@@ -17,10 +18,18 @@ interface Env {
 
 /** Of all objects, which share the modules. */
 let fixedNow: number | null = null;
+let failing: "treasury" | "replicas" | null = null;
+
+const { isReceiving } = WorkspaceRecords.prototype;
+WorkspaceRecords.prototype.isReceiving = function receiving(this: WorkspaceRecords) {
+  if (failing === "replicas") throw new Error("The records could not be read.");
+  return isReceiving.call(this);
+};
 
 const options: TreasuryObjectsOptions<Env> = {
-  create: (_env, given) =>
-    createTreasury({
+  create: (_env, given) => {
+    if (failing === "treasury") throw new Error("The treasury could not be created.");
+    return createTreasury({
       baseUrl: "http://localhost:3000",
       autoApprovePayees: "any",
       // The SHA-256 of the token in `hosted-treasuries.test.ts`.
@@ -29,7 +38,8 @@ const options: TreasuryObjectsOptions<Env> = {
       ),
       budget: { startingCapitalUsd: 1_000, dailySpendCapUsd: 1_000, autoApproveDailyUsd: 1_000 },
       ...given,
-    }),
+    });
+  },
   workspaces: (env) => env.WORKSPACES,
   index: (env) => env.INDEX,
   administrator: (env) => env.ADMINISTRATOR,
@@ -63,6 +73,16 @@ function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
     /** Without the maintenance of a treasury, which the records of a conformance suite are not. */
     override async alarm(): Promise<void> {
       if (this.#alarms) await super.alarm?.();
+    }
+
+    /** Also if alarms are off. */
+    async alarmNow(): Promise<void> {
+      await super.alarm?.();
+    }
+
+    /** What fails in all objects from now on. */
+    async fail(what: typeof failing): Promise<void> {
+      failing = what;
     }
 
     /** Every method, also those of tests. */

@@ -18,6 +18,7 @@ import {
   type View,
   isTreasuryError,
 } from "@agent-treasury/provider";
+import { everyStep } from "@agent-treasury/provider/helpers";
 import type { CopyPlace } from "@agent-treasury/storage-sqlite/sql";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { DurableObject } from "cloudflare:workers";
@@ -90,12 +91,17 @@ export abstract class WorkspaceObject<Env>
         if (this.#records.isClosed()) await this.adopt(this.#workspaceId());
         // Its stage may change while the index cannot reach it.
         if (this.#records.isClosed()) return this.#agenda.wake(housekeepingMs);
-        if ((await this.behind()).length > 0) this.#agenda.wake(retryMs);
-        await this.#open().recover();
-        await this.#purge();
+        const steps = [
+          async () => {
+            if ((await this.behind()).length > 0) this.#agenda.wake(retryMs);
+          },
+          () => this.#open().recover(),
+          () => this.#purge(),
+        ];
+        await everyStep(steps, logFailure);
       });
     } catch (error) {
-      console.error(`[agent-treasury] maintenance: ${error instanceof Error ? error.message : ""}`);
+      logFailure(error);
     }
   }
 
@@ -134,8 +140,8 @@ export abstract class WorkspaceObject<Env>
     await this.#agenda.withdraw(commit);
     if (isReplicated) {
       this.#behind = allReplicas;
-      // Those that fail are listed by `behind`, and an alarm writes them.
-      await this.behind();
+      // Those that fail are listed by `behind`, and an alarm writes them. The commit is durable.
+      await this.behind().catch(logFailure);
     }
     return outcome;
   }
@@ -218,7 +224,7 @@ export abstract class WorkspaceObject<Env>
 
   behind(): Promise<readonly string[]> {
     // In turn, because a replica in flight is neither written nor known to have failed.
-    this.#replicating = this.#replicating.then(() => this.#writeReplicas());
+    this.#replicating = this.#replicating.catch(() => []).then(() => this.#writeReplicas());
     return this.#replicating;
   }
 
@@ -226,8 +232,8 @@ export abstract class WorkspaceObject<Env>
     const isMoved = await this.#records.isReceiving();
     const names = this.#behind;
     if (names.length === 0) return names;
-    this.#behind = [];
     const snapshot = this.#records.load({ workspaceId: deploymentWorkspace, keys: [] });
+    this.#behind = [];
     const kept = await Promise.allSettled(
       names.map(async (name) =>
         this.#parts.workspaceNamed(this.env, name).keepReplica(snapshot, isMoved),
@@ -296,6 +302,10 @@ export abstract class WorkspaceObject<Env>
       now: this.#parts.now,
     });
   }
+}
+
+function logFailure(error: unknown): void {
+  console.error(`[agent-treasury] maintenance: ${error instanceof Error ? error.message : ""}`);
 }
 
 /** A freeze may arrive while the first reading is in flight. */

@@ -1,4 +1,5 @@
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { storageConformance } from "@agent-treasury/testing";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -39,6 +40,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { name } of databases) await server.pool().query(`DROP DATABASE ${name} WITH (FORCE)`);
 });
+
+const down = (): Promise<never> => Promise.reject(new Error("The database is down."));
 
 function openInMemory(): Storage {
   const [a, b, c, d] = names.map(() => memoryStorage({ now })) as [
@@ -141,6 +144,21 @@ describe("several storages by workspace", () => {
     const storage = storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts);
     const both = storage.commit([commitOn("a1", 0n), commitOn("b1", 0n)]);
     await expect(both).rejects.toThrow("The reply was lost.");
+  });
+
+  it("purge and close all, also after one failed", async () => {
+    const [a, b] = [memoryStorage(), memoryStorage()];
+    const closed: string[] = [];
+    const storage = storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), {
+      a: { ...forwardedStorage(a), purge: down, close: down },
+      b: { ...forwardedStorage(b), close: async () => void closed.push("b") },
+    });
+    const claim = [{ key: { kind: "deposit", id: "one" }, expiresAt: 1 }];
+    await b.commit([commitOn("b1", 0n, null, { claim })]);
+    await expect(storage.purge(Date.now(), 500)).rejects.toThrow("down");
+    expect(await b.purge(Date.now(), 500)).toBe(0);
+    await expect(storage.close()).rejects.toThrow("down");
+    expect(closed).toEqual(["b"]);
   });
 
   it("pass their check until all of them are moved", async () => {

@@ -7,7 +7,7 @@ import {
   type TurnLog,
   isTreasuryError,
 } from "@agent-treasury/provider";
-import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
+import { assertDistinctWorkspaces, throwFirst } from "@agent-treasury/provider/helpers";
 import type { Decide } from "./exclusive.ts";
 import { compare } from "./order.ts";
 
@@ -93,17 +93,23 @@ export function storageByWorkspace<Name extends string>(
     rewriteEntries: (workspaceId, rewrites) =>
       storageOf(workspaceId).rewriteEntries(workspaceId, rewrites),
     check: () => checkAll(all.map(([, storage]) => storage)),
-    close: async () => void (await Promise.all(all.map(([, storage]) => storage.close()))),
+    close: async () => {
+      const ends = await Promise.allSettled(all.map(async ([, storage]) => storage.close()));
+      throwFirst(failuresOf(ends));
+    },
   };
 }
 
 async function checkAll(storages: readonly Storage[]): Promise<void> {
   const checks = await Promise.allSettled(storages.map(async (storage) => storage.check?.()));
-  const failures = checks.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const failures = failuresOf(checks);
   // While one database is moved, the workspaces of the others remain in use.
   const isInUse = failures.length < storages.length;
-  const failure = failures.find((one) => !isInUse || !isMoved(one));
-  if (failure !== undefined) throw failure;
+  throwFirst(failures.filter((one) => !isInUse || !isMoved(one)));
+}
+
+function failuresOf(ends: readonly PromiseSettledResult<unknown>[]): readonly unknown[] {
+  return ends.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
 }
 
 function isMoved(error: unknown): boolean {
@@ -179,13 +185,24 @@ function turnLogOf(storageOf: (workspaceId: string) => Storage, logs: readonly T
   };
 }
 
+/** A failing one does not prevent the others. */
 async function inTurn<Part>(
   parts: readonly Part[],
   limit: number,
   remove: (part: Part, rest: number) => Promise<number>,
 ): Promise<number> {
   let removed = 0;
-  for (const part of parts) if (removed < limit) removed += await remove(part, limit - removed);
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    if (removed >= limit) break;
+    try {
+      removed += await remove(part, limit - removed);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  // At the limit, the caller calls again.
+  if (removed < limit) throwFirst(failures);
   return removed;
 }
 

@@ -184,7 +184,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     rules: { ...calls.rules, ...rules.methods },
     freezes: { ...calls.freezes, ...freezes.methods },
     receipts: { ...calls.receipts, ...receipts.methods },
-    recover: () => recoverAll(modules),
+    recover: () => recoverAll(modules, report),
     close,
   };
 }

@@ -88,7 +88,10 @@ describe("the modules of a treasury", () => {
         timed: null,
       },
     ];
-    const recovering = recoverAll(recoveries.map((maintenance) => ({ maintenance })));
+    const recovering = recoverAll(
+      recoveries.map((maintenance) => ({ maintenance })),
+      () => {},
+    );
     await Promise.resolve();
     expect(order).toEqual(["machines"]);
     payments.resolve();
@@ -101,6 +104,37 @@ describe("the modules of a treasury", () => {
       turns: { taken: 1, rested: 1, failed: 0 },
     });
     expect(order).toEqual(["machines", "payments", "turns"]);
+  });
+
+  it("recover and close all, also after one failed, and the first failure is thrown", async () => {
+    const done: string[] = [];
+    const reports: unknown[] = [];
+    const report = (error: unknown): void => void reports.push(error);
+    const slow = Promise.withResolvers<void>();
+    const working = (name: string, last?: true): CoreModule => ({
+      maintenance: {
+        timed: null,
+        recover: async () => {
+          if (last === undefined) await slow.promise;
+          done.push(name);
+          return {};
+        },
+        ...(last && { last }),
+      },
+      close: async () => void done.push(name),
+    });
+    const modules = [
+      failingModule("host"),
+      working("cases"),
+      failingModule("keys"),
+      working("turns", true),
+    ];
+    const recovering = recoverAll(modules, report);
+    slow.resolve();
+    await expect(recovering).rejects.toThrow("host");
+    expect([done.splice(0), reports.splice(0)]).toEqual([["cases", "turns"], [new Error("keys")]]);
+    await expect(startModules(modules, null, report)()).rejects.toThrow("keys");
+    expect([done, reports]).toEqual([["turns", "cases"], [new Error("host")]]);
   });
 
   it("close in reverse order, after each one's maintenance is stopped", async () => {
@@ -125,6 +159,11 @@ describe("the modules of a treasury", () => {
     expect(order).toEqual(["second closed", "first closed"]);
     vi.useRealTimers();
   });
+});
+
+const failingModule = (name: string): CoreModule => ({
+  maintenance: { timed: null, recover: () => Promise.reject(new Error(name)) },
+  close: () => Promise.reject(new Error(name)),
 });
 
 function turnsOf(order: string[]) {

@@ -1,4 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import { everyStep, throwFirst } from "@agent-treasury/provider/helpers";
 import { noMachineRecovery } from "../features/machines/index.ts";
 import type { CoreModule } from "../http/core-module.ts";
 import { wholeMs } from "../kernel/number-options.ts";
@@ -22,12 +23,30 @@ export function recoveryMsOf({ recoverySeconds = 30 }: TreasuryOptions): number 
   return recoverySeconds === false ? null : wholeMs("recoverySeconds", recoverySeconds);
 }
 
-export async function recoverAll(modules: readonly CoreModule[]): Promise<Recovery> {
+/**
+ * Runs the maintenance of all modules once, also after one failed.
+ *
+ * @throws the first failure. The others go to `report`.
+ */
+export async function recoverAll(
+  modules: readonly CoreModule[],
+  report: (error: unknown) => void,
+): Promise<Recovery> {
   const steps = modules.flatMap(({ maintenance }) => maintenance ?? []);
   const first = steps.filter(({ last }) => last !== true);
   const last = steps.filter((step) => step.last === true);
-  const parts = await Promise.all(first.map(({ recover }) => recover()));
-  parts.push(...(await Promise.all(last.map(({ recover }) => recover()))));
+  const parts: Partial<Recovery>[] = [];
+  const failures: unknown[] = [];
+  const run = async ({ recover }: (typeof steps)[number]): Promise<void> => {
+    try {
+      parts.push(await recover());
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  await Promise.all(first.map(run));
+  await Promise.all(last.map(run));
+  throwFirst(failures, report);
   return parts.reduce<Recovery>((all, part) => ({ ...all, ...part }), nothingDue);
 }
 
@@ -35,7 +54,7 @@ export async function recoverAll(modules: readonly CoreModule[]): Promise<Recove
  * Each module has its own timer, so that a slow payment executor does not delay turns.
  *
  * @param everyMs null to run only on `recover()`.
- * @returns closes the modules in reverse order.
+ * @returns closes the modules in reverse order, also after one failed.
  */
 export function startModules(
   modules: readonly CoreModule[],
@@ -47,12 +66,11 @@ export function startModules(
     const isTimed = everyMs !== null && timed !== null;
     return { timer: isTimed ? startRecoveryTimer(everyMs, timed, report) : null, close };
   });
-  return async () => {
-    for (const { timer, close } of running.toReversed()) {
-      timer?.stop();
-      await close?.();
-    }
-  };
+  const closing = running.toReversed().map(({ timer, close }) => () => {
+    timer?.stop();
+    return close?.();
+  });
+  return () => everyStep(closing, report);
 }
 
 export interface RecoveryTimer {

@@ -1,3 +1,4 @@
+import { everyStep } from "@agent-treasury/provider/helpers";
 import { allowedOriginsOf, baseUrlOf } from "../http/address-options.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
@@ -46,18 +47,18 @@ export function openService(
     onAnswered: logger === undefined ? null : requestLog(logger),
   });
   const closeModules = startModules(modules, recoveryMsOf(options), report);
-  /** Closes in the direction of the data flow. */
-  const close = async (): Promise<void> => {
-    for (const { leave } of modules) leave?.();
+  /** In the direction of the data flow. */
+  const steps = [
+    ...modules.map(({ leave }) => leave ?? (() => {})),
     // The timeout prevents an unfinished request from blocking the exit.
-    await atMost(longestRequestMs, clock, Promise.all([streams.close(), requests.ended()]));
-    await closeModules();
-    await committer.close();
-    await storage.close();
-  };
+    () => atMost(longestRequestMs, clock, Promise.all([streams.close(), requests.ended()])),
+    closeModules,
+    () => committer.close(),
+    () => storage.close(),
+  ];
   return {
     handler: handlerOver((request, context) => requests.follow(serve(request, context))),
-    close: () => (closing ??= close()),
+    close: () => (closing ??= everyStep(steps, report)),
   };
 }
 

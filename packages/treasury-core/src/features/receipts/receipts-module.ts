@@ -109,7 +109,8 @@ function hourlyCheckpoints(
         const { size } = checkpointFrom(found);
         if (closing.signal.aborted) return;
         if (head !== null && head.sequence > BigInt(size)) {
-          await makeCheckpoint(engine, keys, workspaceId);
+          // A workspace that was moved, for example, must not prevent those of the others.
+          await makeCheckpoint(engine, keys, workspaceId).catch(engine.report);
         }
       }
       after = page.at(-1) ?? null;

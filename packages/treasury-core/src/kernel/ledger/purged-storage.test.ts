@@ -95,8 +95,11 @@ describe("purging expired records", () => {
     await expect.poll(() => purges.length).toBe(2);
   });
 
-  it("purges all old turns too", async () => {
-    const { storage } = setUp();
+  it.each([
+    ["too", []],
+    ["also if the other records cannot be purged", [new Error("The disk is full.")]],
+  ])("purges all old turns %s", async (_how, removals) => {
+    const { storage } = setUp(removals);
     const turn = { workspaceId: "acme", turnId: "t1" };
     const bodies = Array.from({ length: 100 }, () => "text");
     for (let after = 0; after < 700; after += 100) {

@@ -1,5 +1,5 @@
 import type { Storage, TurnLog } from "@agent-treasury/provider";
-import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { everyStep, forwardedStorage } from "@agent-treasury/provider/helpers";
 
 const purgeEveryMs = 3_600_000;
 const removedAtOnce = 500;
@@ -23,16 +23,18 @@ export function purgedStorage(storage: Storage, parts: PurgeDeps): Storage {
   let purgedAt = Number.NEGATIVE_INFINITY;
   let purging: Promise<void> = Promise.resolve();
   const closing = new AbortController();
-  const purgeOut = async (purged: Pick<Storage, "purge">, now: number): Promise<void> => {
+  const purgeOut = async (records: Pick<Storage, "purge">, now: number): Promise<void> => {
     let removed = removedAtOnce;
     while (removed === removedAtOnce && !closing.signal.aborted) {
-      removed = await purged.purge(now, removedAtOnce);
+      removed = await records.purge(now, removedAtOnce);
     }
   };
-  const purge = async (now: number): Promise<void> => {
-    await purgeOut(storage, now);
-    if (turnLog !== undefined) await purgeOut(turnLog, now);
-  };
+  const purged = turnLog === undefined ? [storage] : [storage, turnLog];
+  const purge = (now: number): Promise<void> =>
+    everyStep(
+      purged.map((each) => () => purgeOut(each, now)),
+      parts.report,
+    );
   const purgeIfDue = (): void => {
     const now = parts.storageNow();
     if (now === null || parts.monotonic() - purgedAt < purgeEveryMs) return;

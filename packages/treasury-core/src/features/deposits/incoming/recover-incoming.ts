@@ -17,7 +17,7 @@ export async function recoverIncoming(
 ): Promise<void> {
   let batch: DueDoc[] = [];
   const flush = async (): Promise<void> => {
-    await Promise.all(batch.map((due) => recover(engine, railOf, due)));
+    await Promise.all(batch.map((due) => recover(engine, railOf, due).catch(engine.report)));
     batch = [];
   };
   for await (const due of dueDocs(engine, [incomingKind], signal)) {
@@ -39,7 +39,7 @@ async function recover(
     engine.report(error);
     const postponed = { kind: "pending", afterMs: retryMs } as const;
     const command = recordFinding(record, postponed, engine.identifiers.random());
-    await engine.committer.run(workspaceId, command).catch(engine.report);
+    await engine.committer.run(workspaceId, command);
   }
 }
 

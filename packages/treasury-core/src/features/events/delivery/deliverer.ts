@@ -67,7 +67,8 @@ export class Deliverer {
         this.deliver(consumerId, cursor.workspaceId, cursor.target, cursor.ordinal + 1);
       } else if (this.#deps.clock.now() - (doc.dueAt ?? 0) > abandonedMs) {
         // No process has this consumer anymore.
-        await this.#deps.committer.run(workspaceId, postponeCursor(cursor));
+        const postponed = this.#deps.committer.run(workspaceId, postponeCursor(cursor));
+        await postponed.catch(this.#deps.report);
       }
     }
     if (!signal.aborted) await this.#walk.next();

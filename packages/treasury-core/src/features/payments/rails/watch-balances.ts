@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { throwFirst } from "@agent-treasury/provider/helpers";
 import { deploymentWorkspaceId } from "../../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { recordRailBalance } from "./rail-balance.ts";
@@ -35,7 +36,11 @@ export function balanceWatch(
     const now = clock.monotonic();
     if (lookedAt !== null && now - lookedAt < everyMs) return;
     lookedAt = now;
-    for (const [index, problem] of (await Promise.all(watched.map(look))).entries()) {
+    const looks = await Promise.allSettled(watched.map(look));
+    const failures = looks.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    throwFirst(failures, report);
+    const problems = looks.map((one) => (one.status === "fulfilled" ? one.value : null));
+    for (const [index, problem] of problems.entries()) {
       if (problem === null) continue;
       const provider = watched[index]?.executor.provider;
       const message = `The balance of ${provider} could not be read: ${problem}`;
