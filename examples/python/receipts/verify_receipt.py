@@ -75,6 +75,7 @@ class Receipt:
         self.deployments = {key["deployment"] for key in keys}
         self.withheld: list[str] = []
         self.signers: Claims | None = None
+        self.overrun = 0
 
     def verify(self, cosigned: str | None, witnesses: list[str]) -> None:
         end = self._check_signature()
@@ -95,6 +96,7 @@ class Receipt:
         for number, approval in enumerate(self.claims["approvals"], start=1):
             self._approval(approval, f"approval {number}", approvers)
         decisions = [entry["decision"] for entry in entries if entry["decision"] is not None]
+        self._check_approved(entries, decisions)
         self._rules(decisions[-1] if decisions else None)
         quote = self._quote(canonical)
         self.signers = read_payment(self.claims.get("payment"), quote, self.withheld)
@@ -193,6 +195,26 @@ class Receipt:
                 is_same = len(decision) <= 8 or decision[8] == spend["agentId"]
                 require(is_same, "The ledger entries are of another agent.")
 
+    def _check_approved(self, entries: list[Claims], decisions: list[list[Any]]) -> None:
+        spend = self.claims["spend"]
+        allowed = [self._approved_amount(approval) for approval in self.claims["approvals"]]
+        approved = min([int(spend["amount"]), *allowed])
+        decided = [int(each[11] if len(each) > 11 else each[5]) for each in decisions]
+        is_less = all(amount <= approved for amount in decided)
+        require(is_less, "The ledger entries are of a higher amount than their approvals.")
+        fields = [entry["fields"] for entry in entries]
+        paid = [(each[4], -int(each[6])) for each in fields if each[12] is None]
+        reversals = [(each[12], int(each[6])) for each in fields if each[12] is not None]
+        rest = [
+            amount
+            for place, amount in paid
+            if sum(part for of, part in reversals if of == place) < amount
+        ]
+        self.overrun = max(0, sum(rest) - min([approved, *decided]))
+
+    def _approved_amount(self, approval: Claims) -> int:
+        return int(approval.get("approvedAmount", self.claims["spend"]["amount"]))
+
     def _proposal(self) -> list[Any] | None:
         proposal, spend = self.claims["proposal"], self.claims["spend"]
         if proposal is None:
@@ -232,6 +254,9 @@ class Receipt:
         expected = [self.workspace, "approve_proposal", self.claims["sub"], proposal.get("digest")]
         is_own = [signed[1], *signed[3:6]] == expected
         require(is_own, f"The passkey of {where} signed something else.")
+        most = self.claims["spend"]["amount"] if signed[6] is None else signed[6]
+        is_covered = self._approved_amount(approval) <= int(most)
+        require(is_covered, f"The passkey of {where} signed a lower amount.")
         self._check_assertion(passkey, signed[2], where)
         if person is None:
             return
@@ -326,6 +351,8 @@ def verify(text: str, keys: list[Claims], cosigned: str | None, witnesses: list[
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError):
         return {"valid": False, "problem": "The receipt is malformed."}
     answer = {"valid": True, "proposalId": receipt.claims["sub"], "withheld": receipt.withheld}
+    if receipt.overrun > 0:
+        answer |= {"overrun": str(receipt.overrun)}
     return answer if receipt.signers is None else answer | {"signers": receipt.signers}
 
 

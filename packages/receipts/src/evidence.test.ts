@@ -200,6 +200,7 @@ describe("the evidence of a period", () => {
     const receipt = String(decision?.["receipt"]);
     const { facts } = await verifyReceipt(receipt, keys);
     expect(facts?.entries.map(({ amount }) => amount)).toEqual(["-6000000", "6000000", "-4000000"]);
+    expect(facts?.overrun).toBeNull();
     expect(verifiedByPython([receipt], keys)).toMatchObject([{ valid: true }]);
     expect((await verifyEvidence(lines, keys)).problems).toEqual([]);
     expect((await treasury.verify("demo")).valid).toBe(true);

@@ -1,5 +1,6 @@
 import { passkeys } from "@agent-treasury/passkeys";
-import { systemClock } from "@agent-treasury/provider";
+import { type PaymentExecutor, systemClock } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { softwareAuthenticator } from "@agent-treasury/testing/node";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -7,7 +8,7 @@ import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
 import { hexOf } from "./bytes.ts";
 import { verifiedByPython } from "./python.fixture.ts";
-import { pay, receiptTreasury, secret } from "./receipts.fixture.ts";
+import { pay, receiptTreasury, resigned, secret } from "./receipts.fixture.ts";
 import { cosignNote, witnessKeyText } from "./signed-note.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
@@ -28,6 +29,63 @@ function timedTreasury(): { treasury: Treasury; advance: (milliseconds: number) 
     clock: { ...systemClock, now },
   });
   return { treasury, advance: (milliseconds) => (offset += milliseconds) };
+}
+
+function charging(usd: number): PaymentExecutor {
+  const captures = [{ id: "charge", amount: amountFromUsd(usd, "usd") }];
+  return {
+    specificationVersion: "1",
+    provider: "card",
+    keyLifetimeMs: 60_000,
+    mode: () => "sandbox",
+    pay: async () => ({ kind: "executed", captures, reference: "charge" }),
+    find: async () => ({ kind: "not_sent" }),
+  };
+}
+
+/**
+ * A treasury where Ada has a passkey.
+ *
+ * @param chargedUsd what an executor charges for each spend. The ledger is the payment by default.
+ */
+async function signingTreasury(chargedUsd?: number): Promise<{
+  readonly treasury: Treasury;
+  /** Proposes a spend of 24 USD, and approves it with the passkey. Returns its id. */
+  readonly approve: (decision: { readonly approvedAmountUsd?: number }) => Promise<string>;
+}> {
+  const origin = "http://localhost:3000";
+  const treasury = receiptTreasury({
+    passkeys: passkeys({ rpId: "localhost", rpName: "Treasury", origins: [origin] }),
+    authenticate: ({ headers }) => ({ name: headers.get("x-user") ?? "ada" }),
+    ...(chargedUsd !== undefined && { executors: { executor: charging(chargedUsd) } }),
+  });
+  const send = async <Body>(path: string, body: object): Promise<Body> => {
+    const headers = { "x-user": "ada", "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const url = `${origin}/api/service/treasury/${path}`;
+    return (await (await treasury.handler(new Request(url, init))).json()) as Body;
+  };
+  const authenticator = softwareAuthenticator({ origin });
+  const { token } = await send<{ token: string }>("passkey-invitations", { personId: "ada" });
+  const begun = await send<{ nonce: string; options: never }>("passkey-registrations", {
+    invitation: token,
+  });
+  const registration = authenticator.create(begun.options);
+  await send("passkeys", { nonce: begun.nonce, name: "Laptop", registration });
+  return {
+    treasury,
+    approve: async (decision) => {
+      const request = { agentId: "buyer", amountUsd: 24, vendor: "Hetzner", purpose: "a server" };
+      const { proposal } = await treasury.propose(request);
+      const asked = { intent: "approve_proposal", id: proposal.id, ...decision };
+      const challenge = await send<{ nonce: string; options: never }>("passkey-challenges", asked);
+      const assertion = authenticator.get(challenge.options);
+      const passkey = { nonce: challenge.nonce, assertion };
+      const approval = { proposalId: proposal.id, decision: "approve", ...decision, passkey };
+      await send("decide", approval);
+      return proposal.id;
+    },
+  };
 }
 
 describe("a receipt with withheld disclosures", () => {
@@ -180,38 +238,54 @@ describe("a receipt", () => {
 
   it("shows the passkey with which a person signed, and no other signature", async (test) => {
     skipWithoutPython(test);
-    const origin = "http://localhost:3000";
-    const treasury = receiptTreasury({
-      passkeys: passkeys({ rpId: "localhost", rpName: "Treasury", origins: [origin] }),
-      authenticate: ({ headers }) => ({ name: headers.get("x-user") ?? "ada" }),
-    });
-    const send = async <Body>(path: string, body: object): Promise<Body> => {
-      const headers = { "x-user": "ada", "content-type": "application/json" };
-      const init = { method: "POST", headers, body: JSON.stringify(body) };
-      const url = `${origin}/api/service/treasury/${path}`;
-      return (await (await treasury.handler(new Request(url, init))).json()) as Body;
-    };
-    const authenticator = softwareAuthenticator({ origin });
-    const { token } = await send<{ token: string }>("passkey-invitations", { personId: "ada" });
-    const begun = await send<{ nonce: string; options: never }>("passkey-registrations", {
-      invitation: token,
-    });
-    const registration = authenticator.create(begun.options);
-    await send("passkeys", { nonce: begun.nonce, name: "Laptop", registration });
-    const request = { agentId: "buyer", amountUsd: 24, vendor: "Hetzner", purpose: "a server" };
-    const { proposal } = await treasury.propose(request);
-    const asked = { intent: "approve_proposal", id: proposal.id };
-    const challenge = await send<{ nonce: string; options: never }>("passkey-challenges", asked);
-    const assertion = authenticator.get(challenge.options);
-    const passkey = { nonce: challenge.nonce, assertion };
-    await send("decide", { proposalId: proposal.id, decision: "approve", passkey });
-    const receipt = await receiptOf(treasury, proposal.id);
+    const { treasury, approve } = await signingTreasury();
+    const receipt = await receiptOf(treasury, await approve({}));
     const keys = await treasury.receipts.keys();
     expect(await verifyReceipt(receipt, keys)).toMatchObject({
       valid: true,
       withheld: [],
-      facts: { approvals: [{ name: "ada", isSigned: true, verified: true }] },
+      facts: {
+        approvals: [{ name: "ada", isSigned: true, verified: true, approvedAmount: "24000000" }],
+        overrun: null,
+      },
     });
     expect(verifiedByPython([receipt], keys)[0]).toMatchObject({ valid: true, withheld: [] });
+  });
+
+  it("is not valid if it claims a higher amount than a passkey signed", async (test) => {
+    skipWithoutPython(test);
+    const { treasury, approve } = await signingTreasury();
+    const receipt = await receiptOf(treasury, await approve({ approvedAmountUsd: 5 }));
+    const keys = await treasury.receipts.keys();
+    expect(await verifyReceipt(receipt, keys)).toMatchObject({
+      valid: true,
+      facts: { approvals: [{ isSigned: true, approvedAmount: "5000000" }], overrun: null },
+    });
+    const amounts = [undefined, "5000001", "4999999"];
+    const problems = [
+      "The passkey of approval 1 signed a lower amount.",
+      "The passkey of approval 1 signed a lower amount.",
+      "The ledger entries are of a higher amount than their approvals.",
+    ];
+    for (const [at, approvedAmount] of amounts.entries()) {
+      const changed = await resigned(receipt, keys, ({ approvals, ...claims }) => {
+        const [approval] = approvals as readonly object[];
+        return { ...claims, approvals: [{ ...approval, approvedAmount }] };
+      });
+      const problem = problems[at] ?? "";
+      const { text } = changed;
+      expect(await verifyReceipt(text, changed.keys)).toMatchObject({ problems: [problem] });
+      expect(verifiedByPython([text], changed.keys)).toEqual([{ valid: false, problem }]);
+    }
+  });
+
+  it("states what a card was charged above the approved amount", async (test) => {
+    skipWithoutPython(test);
+    const { treasury, approve } = await signingTreasury(7);
+    const receipt = await receiptOf(treasury, await approve({ approvedAmountUsd: 5 }));
+    const keys = await treasury.receipts.keys();
+    const { valid, facts } = await verifyReceipt(receipt, keys);
+    expect({ valid, overrun: facts?.overrun }).toEqual({ valid: true, overrun: "2000000" });
+    expect(verifiedByPython([receipt], keys)[0]).toMatchObject({ valid: true, overrun: "2000000" });
   });
 });

@@ -63,14 +63,22 @@ export async function proposalIn(
   return { digest, canonical, texts: { texts, withheld: [], isErased: false } };
 }
 
+/** What approvals are given to. */
+export interface Approved {
+  readonly proposal: ReadProposal | null;
+  /** The proposed amount. */
+  readonly proposed: string;
+  readonly approvers: readonly (string | null)[];
+}
+
 export async function approvalIn(
   approval: Claims,
   number: number,
-  proposal: ReadProposal | null,
-  approvers: readonly (string | null)[],
+  { proposal, proposed, approvers }: Approved,
   { workspace, sub, withheld }: Scope,
 ): Promise<ReceiptApproval> {
   const where = `approval ${number}`;
+  const approvedAmount = String(approval["approvedAmount"] ?? proposed);
   const passkey = approval["passkey"] as (PasskeyProof & { readonly id: string }) | undefined;
   const { person } = objectIn(approval, "person") as { readonly person?: Record<string, string> };
   if (person === undefined) withheld.push(`${where}: person`);
@@ -83,9 +91,11 @@ export async function approvalIn(
     approvers.length === 0;
   require(isListed, `The person of ${where} is not one of the ledger entry.`);
   if (passkey !== undefined) {
-    const [, signedIn, , intent, subject, digest, , commitment] = arrayIn(passkey.signed);
+    const [, signedIn, , intent, subject, digest, amount, commitment] = arrayIn(passkey.signed);
     const isOwn = signedIn === workspace && intent === "approve_proposal" && subject === sub;
     require(isOwn && digest === proposal?.digest, `The passkey of ${where} signed something else.`);
+    const isCovered = BigInt(approvedAmount) <= BigInt(String(amount ?? proposed));
+    require(isCovered, `The passkey of ${where} signed a lower amount.`);
     const flaw = await passkeyFlaw(passkey);
     require(flaw === null, `The passkey signature of ${where} ${flaw}.`);
     const isOpened =
@@ -99,6 +109,7 @@ export async function approvalIn(
     at: String(approval["at"]),
     verified: approval["verified"] === true,
     isSigned: passkey !== undefined,
+    approvedAmount,
     name,
   };
 }

@@ -1,7 +1,7 @@
 import { hashFrom, sha256Hex } from "./bytes.ts";
 import { isIncluded, leafHash } from "./merkle-proofs.ts";
 import { arrayIn, require, type Scope } from "./receipt-claims.ts";
-import type { DisclosedTexts, ReceiptEntry } from "./receipt-report.ts";
+import type { DisclosedTexts, ReceiptApproval, ReceiptEntry } from "./receipt-report.ts";
 import type { Claims } from "./sd-jwt.ts";
 
 type Decision = readonly (string | null)[];
@@ -114,4 +114,45 @@ export function checkAmounts(spend: Claims, entries: readonly ReadEntry[]): void
   require(agents.every(
     (agent) => agent === spend["agentId"],
   ), "The ledger entries are of another agent.");
+}
+
+/**
+ * Each entry was decided within all approvals. A card can be charged more than that, which is stated and
+ * not rejected.
+ */
+export function overrunIn(
+  spend: Claims,
+  entries: readonly ReadEntry[],
+  approvals: readonly ReceiptApproval[],
+): bigint | null {
+  const proposed = BigInt(String(spend["amount"]));
+  const approved = lowestOf([
+    proposed,
+    ...approvals.map(({ approvedAmount }) => BigInt(approvedAmount)),
+  ]);
+  // Its last element exists only if an approver lowered the amount.
+  const decided = entries.flatMap(({ decision }) =>
+    decision === null ? [] : BigInt(decision[11] ?? proposed),
+  );
+  require(decided.every(
+    (amount) => amount <= approved,
+  ), "The ledger entries are of a higher amount than their approvals.");
+  const overrun = paidIn(entries) - lowestOf([approved, ...decided]);
+  return overrun > 0n ? overrun : null;
+}
+
+/** Before refunds, but without payments that were undone. */
+function paidIn(entries: readonly ReadEntry[]): bigint {
+  return entries
+    .filter(({ reversalOf }) => reversalOf === null)
+    .map((entry) => {
+      const reversals = entries.filter(({ reversalOf }) => reversalOf === entry.id);
+      const returned = reversals.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+      return returned >= -BigInt(entry.amount) ? 0n : -BigInt(entry.amount);
+    })
+    .reduce((sum, amount) => sum + amount, 0n);
+}
+
+function lowestOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((lowest, amount) => (amount < lowest ? amount : lowest));
 }

@@ -49,12 +49,15 @@ export interface ReceiptEntry extends DisclosedTexts {
   readonly rules: string | null;
 }
 
+/** An approval. Amounts are millionths of a US dollar. */
 export interface ReceiptApproval {
   readonly at: string;
   /** Whether the deployment verified the person's sign-in. */
   readonly verified: boolean;
   /** Whether the person signed it with a passkey. */
   readonly isSigned: boolean;
+  /** The most that it allows. A passkey signed at least this amount. */
+  readonly approvedAmount: string;
   /** Null if withheld. */
   readonly name: string | null;
 }
@@ -99,6 +102,8 @@ export interface ReceiptFacts {
   readonly proposal: (DisclosedTexts & { readonly digest: string }) | null;
   readonly entries: readonly ReceiptEntry[];
   readonly approvals: readonly ReceiptApproval[];
+  /** What entries that were not reversed in full paid above the approved amount. Null if nothing. */
+  readonly overrun: string | null;
   /** The published rules as JSON. Null without them, and if withheld. */
   readonly rules: string | null;
   /** The payee's offer as JSON. Null without one, and if withheld. */

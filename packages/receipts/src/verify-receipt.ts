@@ -1,6 +1,6 @@
 import { listIn, objectIn, require, type Scope } from "./receipt-claims.ts";
 import { approvalIn, proposalIn, quoteIn, rulesIn } from "./receipt-decision.ts";
-import { checkAmounts, entryIn } from "./receipt-entries.ts";
+import { checkAmounts, entryIn, overrunIn } from "./receipt-entries.ts";
 import { paymentIn } from "./receipt-payment.ts";
 import type {
   KeySet,
@@ -59,14 +59,16 @@ async function factsIn(
   const proposal = await proposalIn(claims, spend, scope);
   const decided = entries.findLast(({ decision }) => decision !== null)?.decision ?? null;
   const approvers = entries.flatMap(({ approvers: each }) => each);
+  const approved = { proposal, proposed: String(spend["amount"]), approvers };
   const approvals: ReceiptApproval[] = [];
   for (const [index, approval] of listIn(claims, "approvals").entries()) {
-    approvals.push(await approvalIn(approval, index + 1, proposal, approvers, scope));
+    approvals.push(await approvalIn(approval, index + 1, approved, scope));
   }
   const isComplete = (digests: unknown): boolean =>
     !Array.isArray(digests) || digests.length === approvals.length;
   const isWhole = entries.every(({ decision }) => isComplete(decision?.[10]));
   require(isWhole, "The approvals are not those of the ledger entries.");
+  const overrun = overrunIn(spend, entries, approvals);
   const rules = await rulesIn(claims, decided?.[7] ?? null, withheld);
   const quote = await quoteIn(claims, proposal?.canonical ?? null, withheld);
   const payment = paymentIn(claims, quote, entries, withheld);
@@ -79,6 +81,7 @@ async function factsIn(
     proposal: proposal && { digest: proposal.digest, ...proposal.texts },
     entries: entries.map(({ decision: _decision, approvers: _approvers, ...entry }) => entry),
     approvals,
+    overrun: overrun === null ? null : String(overrun),
     rules,
     quote,
     payment,

@@ -118,16 +118,17 @@ async function checkReceipt({ argument, options, output }: Given<CheckOptions>):
   if (options.json) output.print(report);
   else if (facts === null) output.print(`INVALID  ${problems.join(" ")}`);
   else {
-    const amount = Micros.formatUsd(Micros.of(String(facts.spend["captured"])));
-    const { deployment, workspace, proposalId, entries, approvals, payment } = facts;
+    const amount = usd(facts.spend["captured"]);
+    const { deployment, workspace, proposalId, entries, approvals, overrun, payment } = facts;
     output.print(
       `valid  ${amount}, proposal ${proposalId} of ${workspace}, deployment ${deployment}`,
     );
     for (const { sequence, type, createdAt } of entries) {
       output.print(`  entry ${sequence}  ${type}, ${createdAt}`);
     }
-    for (const { name, at, isSigned } of approvals) {
-      const means = isSigned ? ", signed with a passkey" : "";
+    if (overrun !== null) output.print(`  ${usd(overrun)} above the approved amount`);
+    for (const { name, at, isSigned, approvedAmount } of approvals) {
+      const means = `, at most ${usd(approvedAmount)}${isSigned ? ", signed with a passkey" : ""}`;
       output.print(`  approved by ${name ?? "(withheld)"}, ${at}${means}`);
     }
     const { authorization = null } = payment ?? {};
@@ -145,6 +146,10 @@ async function checkReceipt({ argument, options, output }: Given<CheckOptions>):
     for (const each of withheld) output.print(`  withheld: ${each}`);
   }
   return valid ? 0 : 1;
+}
+
+function usd(micros: unknown): string {
+  return Micros.formatUsd(Micros.of(String(micros)));
 }
 
 type CheckpointOptions = WorkspaceOptions & { readonly since?: number };

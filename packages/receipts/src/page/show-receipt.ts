@@ -75,11 +75,12 @@ function paymentRows({ authorization, offer, receipt }: ReceiptPayment): readonl
 }
 
 function shown(facts: ReceiptFacts): readonly HTMLElement[] {
-  const { spend, proposal, entries, approvals, rules, quote, payment, checkpoint, isCosigned } =
-    facts;
+  const { spend, proposal, entries, approvals, overrun, rules, quote, payment } = facts;
+  const { checkpoint, isCosigned } = facts;
   return [
     ...table("Spend", [
       ["Paid", dollars(spend["captured"])],
+      ["Above the approved amount", overrun && dollars(overrun)],
       ["Refunded", spend["refunded"] === "0" ? null : dollars(spend["refunded"])],
       ["Approved automatically", spend["autoApproved"] === true ? "yes" : "no"],
       ["Agent", String(spend["agentId"])],
@@ -89,10 +90,11 @@ function shown(facts: ReceiptFacts): readonly HTMLElement[] {
       ["Receipt issued", facts.issuedAt],
     ]),
     ...(proposal === null ? [] : table("Proposal", textRows(proposal))),
-    ...approvals.flatMap(({ at, name, isSigned, verified }, index) =>
+    ...approvals.flatMap(({ at, name, isSigned, verified, approvedAmount }, index) =>
       table(`Approval ${index + 1}`, [
         ["Person", name ?? "(withheld)"],
         ["At", at],
+        ["At most", dollars(approvedAmount)],
         ["Signed with a passkey", isSigned ? "yes" : "no"],
         ["Signed in", verified ? "yes" : "no"],
       ]),
