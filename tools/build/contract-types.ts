@@ -1,8 +1,5 @@
-import {
-  type RouteDeclaration,
-  type RouteName,
-  routes,
-} from "../../packages/contract/src/index.ts";
+import type { RouteDeclaration, RouteName } from "../../packages/contract/src/index.ts";
+import { documentedRoutes } from "../../packages/contract/src/openapi.ts";
 import { shapeSchemas } from "../../packages/contract/src/openapi/schemas.ts";
 import { requestShapes, responseShapes } from "../../packages/contract/src/shape.ts";
 import { declarationText, docText } from "./type-text.ts";
@@ -25,8 +22,8 @@ export function contractTypes(parsed: ReadonlyMap<string, string>): ReadonlyMap<
 }
 
 function operations(parsed: ReadonlyMap<string, string>): string {
-  const entries = (Object.keys(routes) as RouteName[]).map((name) => {
-    const route = routes[name];
+  const entries = (Object.keys(documentedRoutes) as RouteName[]).map((name) => {
+    const route = documentedRoutes[name];
     const { call, method, path, summary, access, input, output } = route;
     const item = "stream" in route ? responseShapes.get(route.stream)?.id : undefined;
     return `  ${docText({ description: `${summary}.` }, "  ")}readonly ${name}: {

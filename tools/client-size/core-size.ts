@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { withoutDescriptions } from "../build/without-descriptions.ts";
+import { requestsOnly } from "../build/requests-only.ts";
 import { loadedFiles } from "./entry-bytes.ts";
 
 const core = fileURLToPath(new URL("../../packages/treasury-core", import.meta.url));
@@ -33,7 +33,7 @@ export async function coreSize(text: string): Promise<CoreSize> {
     platform: "node",
     target: "es2024",
     conditions: ["@agent-treasury/source"],
-    plugins: [withoutDescriptions()],
+    plugins: [requestsOnly()],
     metafile: true,
     write: false,
   });

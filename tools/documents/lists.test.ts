@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { outputTo } from "../../packages/cli/src/commands/output.ts";
 import { runCommand } from "../../packages/cli/src/commands/run-command.ts";
-import { routes } from "../../packages/contract/src/index.ts";
+import { documentedRoutes } from "../../packages/contract/src/openapi.ts";
 import { createTreasuryClient } from "../../packages/sdk-client/src/index.ts";
 import { guardOrder } from "../../packages/treasury-core/src/create/features.ts";
 import { eventKinds, webhookType } from "../../packages/webhooks/src/webhook-payload.ts";
@@ -130,7 +130,7 @@ it("links how to install packages that are not on npm, and the command", () => {
 
 it("matches the table of routes; `vitest run -u` on this file writes it", async () => {
   const page = "docs/service-api.md";
-  const rows = Object.entries(routes).map(([action, { method, path, summary }]) => [
+  const rows = Object.entries(documentedRoutes).map(([action, { method, path, summary }]) => [
     `\`${method} ${path}\``,
     summary,
     `\`${action}\``,

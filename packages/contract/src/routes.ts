@@ -22,7 +22,12 @@ import { draftRoutes } from "./rule-drafts.ts";
 import { ruleWritingRoutes } from "./rule-writing.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
-import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
+import type {
+  DocumentedField,
+  RequestDeclaration,
+  RouteDeclaration,
+  RouteDeclarations,
+} from "./shape.ts";
 import { standingApprovalRoutes } from "./standing-approvals.ts";
 import { suggestionRoutes } from "./suggestions.ts";
 import { tabRoutes } from "./tab-routes.ts";
@@ -133,15 +138,23 @@ export type ParsedInput<Name extends RouteName> = Operations[Name]["parsed"];
 /** The output of an operation. */
 export type Output<Name extends RouteName> = Operations[Name]["output"];
 
-/** One operation of the service, with the types of its input and output. */
-export type Route<Name extends RouteName> = RouteDeclaration & {
+/** One operation of the service, with the types of its input. */
+export type Route<Name extends RouteName> = RequestDeclaration & {
   readonly input: z.ZodType<ParsedInput<Name>, Input<Name>>;
-  readonly output: z.ZodType<Output<Name>>;
-} & (Name extends StreamedRouteName
+};
+
+/** One operation with its texts, and with the schema of its response. */
+export type DocumentedRoute<Name extends RouteName> = Route<Name> &
+  Pick<RouteDeclaration, DocumentedField> & {
+    readonly output: z.ZodType<Output<Name>>;
+  } & (Name extends StreamedRouteName
     ? { readonly stream: z.ZodType<Operations[Name]["item"]> }
     : unknown);
 
-/** All operations of the service. */
+/** All operations of the service with what only the OpenAPI document shows. */
+export const documentedRoutes: { readonly [Name in RouteName]: DocumentedRoute<Name> } = table;
+
+/** All operations of the service. `documentedRoutes` of the entry `openapi` has their responses. */
 export const routes: { readonly [Name in RouteName]: Route<Name> } = table;
 
 /** Returns the field names of an operation's input, including path parameters. */
@@ -182,7 +195,7 @@ const errorsOfKeys = ["idempotency_key_in_use", "idempotency_key_reused"] as con
 
 /** Returns the HTTP status of an error of an operation. */
 export function errorStatus(name: RouteName, code: ErrorCode): number {
-  const route: RouteDeclaration = table[name];
+  const route: RequestDeclaration = table[name];
   return route.statuses?.[code] ?? errorAnswers[code].status;
 }
 
@@ -190,7 +203,7 @@ export function errorStatus(name: RouteName, code: ErrorCode): number {
  * Returns the error codes that an operation may return. A later version may add codes.
  */
 export function routeErrors(name: RouteName): readonly ErrorCode[] {
-  const route: RouteDeclaration = table[name];
+  const route: RequestDeclaration = table[name];
   const isAuthorized = route.access === "authorize";
   return [
     ...new Set<ErrorCode>([

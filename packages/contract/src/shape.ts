@@ -85,5 +85,11 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorCode[];
 }
 
+/** The fields of a declaration that only the OpenAPI document shows. */
+export type DocumentedField = "summary" | "description" | "tag" | "output" | "stream";
+
+/** What requests of an operation need. */
+export type RequestDeclaration = Omit<RouteDeclaration, DocumentedField>;
+
 /** Operations by name, for example `decideProposal`. */
 export type RouteDeclarations = Readonly<Record<string, RouteDeclaration>>;

@@ -7,11 +7,11 @@ import {
   mayAutoApprove,
   normaliseName,
   progressOf,
-  RuleTrial,
   settleMove,
   type SpendFacts,
   type StoredCharge,
 } from "@agent-treasury/rules";
+import { RuleTrial } from "@agent-treasury/rules/replay";
 import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
 import { AttackedAllocations } from "./attacked-allocations.ts";
 

@@ -1,5 +1,5 @@
 import {
-  type RouteDeclaration,
+  type RequestDeclaration,
   type RouteName,
   inputFields,
   routes,
@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 
 /** The address of a route, and what a client has to know of it. */
 function routeText(name: RouteName): string {
-  const { method, path, idempotencyKey, repeats }: RouteDeclaration = routes[name];
+  const { method, path, idempotencyKey, repeats }: RequestDeclaration = routes[name];
   const fields = inputFields(name);
   const repeated = repeats ?? (idempotencyKey ? null : "never");
   return [

@@ -1,5 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
-import { type LocalClock, replay } from "@agent-treasury/rules";
+import type { LocalClock } from "@agent-treasury/rules";
+import { replay } from "@agent-treasury/rules/replay";
 import { readHistory, readPublished } from "../../../packages/treasury-core/src/domain.ts";
 import { zoneOf } from "../treasury-process.ts";
 import type { RuleHistory } from "./rule-history.ts";

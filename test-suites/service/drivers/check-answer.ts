@@ -9,6 +9,7 @@ import {
   routeErrors,
   routes,
 } from "@agent-treasury/contract";
+import { documentedRoutes } from "@agent-treasury/contract/openapi";
 import { secretFragments } from "../treasury/leaked-secrets.ts";
 import type { WireAnswer } from "../wire-exchange.ts";
 
@@ -72,7 +73,7 @@ type Verdict = [holds: boolean, flaw: string];
 function successFlaw(asked: AskedFor, body: unknown): Verdict {
   const name = operationOf(asked);
   if (name === undefined) return [false, "the contract has no operation at this path"];
-  const parsed = routes[name].output.safeParse(body);
+  const parsed = documentedRoutes[name].output.safeParse(body);
   if (!parsed.success) return [false, `it is not a response of ${name}: ${parsed.error.message}`];
   // Parsing removes undeclared fields, so that the two differ.
   return [isDeepStrictEqual(parsed.data, body), `it has undeclared fields for ${name}`];

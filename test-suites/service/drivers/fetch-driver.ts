@@ -6,6 +6,7 @@ import {
   basePath,
   routes,
 } from "@agent-treasury/contract";
+import { documentedRoutes } from "@agent-treasury/contract/openapi";
 import type { CallExtras, DriverKind } from "./driver.ts";
 
 /** Calls through plain `fetch`, using only the documented API. */
@@ -67,7 +68,7 @@ function readEvent(block: string): TurnStreamItem {
       return [line.slice(0, colon), line.slice(colon + 2)];
     }),
   );
-  const item = routes.runTurn.stream.parse(JSON.parse(fields.get("data") ?? ""));
+  const item = documentedRoutes.runTurn.stream.parse(JSON.parse(fields.get("data") ?? ""));
   const id = "id" in item ? item.id : undefined;
   if (fields.get("event") !== item.kind || fields.get("id") !== id) {
     throw new Error(`An event's name differs from its data: ${block}`);

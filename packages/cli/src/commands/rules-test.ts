@@ -1,4 +1,5 @@
-import { type ExampleResult, localClock, runExample } from "@agent-treasury/rules";
+import { type ExampleResult, localClock } from "@agent-treasury/rules";
+import { runExample } from "@agent-treasury/rules/replay";
 import { type ExpectedExample, parseRuleTests } from "@agent-treasury/rules/yaml";
 import { type Command, Option } from "commander";
 import type { ExitCode, Given, Run } from "./command.ts";

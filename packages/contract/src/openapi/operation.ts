@@ -1,4 +1,4 @@
-import { type RouteName, routes } from "../routes.ts";
+import { documentedRoutes, type RouteName } from "../routes.ts";
 import type { RouteDeclaration } from "../shape.ts";
 import type { DescribedFailures } from "./failures.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
@@ -6,7 +6,7 @@ import { inputSchema, responseReference } from "./schemas.ts";
 
 /** Generates one operation of the document. */
 export function openApiOperation(name: RouteName, failures: DescribedFailures): JsonSchema {
-  const { summary, description, tag, access, agents } = routes[name];
+  const { summary, description, tag, access, agents } = documentedRoutes[name];
   return {
     operationId: name,
     summary,
@@ -25,7 +25,7 @@ export function openApiOperation(name: RouteName, failures: DescribedFailures): 
 }
 
 function requestOf(name: RouteName): JsonSchema {
-  const { method, path, access, idempotencyKey, resumable, isClosed } = routes[name];
+  const { method, path, access, idempotencyKey, resumable, isClosed } = documentedRoutes[name];
   if (access === "signature") return { requestBody: signedBody };
   const more: JsonSchema[] = [];
   if (idempotencyKey) more.push({ $ref: "#/components/parameters/IdempotencyKey" });
@@ -92,7 +92,7 @@ const signedBody: JsonSchema = {
 };
 
 function responsesOf(name: RouteName): JsonSchema {
-  const { output, stream, file } = routes[name];
+  const { output, stream, file } = documentedRoutes[name];
   return {
     "application/json": { schema: responseReference(output) },
     ...(file && {

@@ -1,7 +1,6 @@
 import { assertSupportedRuntime } from "@agent-treasury/provider/helpers";
 import { agentModule } from "../features/agent/agent-module.ts";
 import { channelsModule, openChannels } from "../features/channels/channels-module.ts";
-import { costsModule } from "../features/costs/costs-module.ts";
 import { fundingModule } from "../features/deposits/funding-module.ts";
 import { incomingModule } from "../features/deposits/incoming/incoming-module.ts";
 import { eventWiring } from "../features/events/index.ts";
@@ -11,29 +10,20 @@ import { proposalsModule } from "../features/external-agents/proposals-module.ts
 import { freezesModule } from "../features/freezes/freezes-module.ts";
 import { actionsModule } from "../features/inbox/actions-module.ts";
 import { decisionsModule } from "../features/inbox/decisions-module.ts";
-import { inboxModule } from "../features/inbox/inbox-module.ts";
 import { machinesModule } from "../features/machines/machines-module.ts";
 import { mcpModule } from "../features/mcp/mcp-module.ts";
 import { paidFetchTermsOf } from "../features/paid-fetch/index.ts";
 import { paidFetchModule } from "../features/paid-fetch/paid-fetch-module.ts";
-import { passkeysModule } from "../features/passkeys/passkeys-module.ts";
-import { payablePayees } from "../features/payees/list-payees.ts";
-import { payeesModule } from "../features/payees/payees-module.ts";
 import { connectExecutors } from "../features/payments/index.ts";
 import { paymentsModule } from "../features/payments/payments-module.ts";
 import { railsModule } from "../features/payments/rails/rails-module.ts";
 import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsModule } from "../features/plugins/plugins-module.ts";
 import { receiptsModule } from "../features/receipts/receipts-module.ts";
-import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
-import { allocationsModule } from "../features/rules/allocations/allocations-module.ts";
+import { dueCasesModule } from "../features/refund-cases/due-cases-module.ts";
 import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
-import { rulesModule } from "../features/rules/rules-module.ts";
+import { replayModule } from "../features/rules/replay/replay-module.ts";
 import { serviceModule } from "../features/service/service-module.ts";
-import {
-  listStanding,
-  standingApprovalsModule,
-} from "../features/standing-approvals/standing-approvals-module.ts";
 import { tabsModule } from "../features/tabs/tabs-module.ts";
 import { tracedAgent } from "../features/telemetry/index.ts";
 import { verificationModule } from "../features/verification/verification-module.ts";
@@ -43,11 +33,11 @@ import { type CoreModule, toolsOf } from "../http/core-module.ts";
 import { failureReporter, noRequest } from "../http/failure-log.ts";
 import { inProcessCalls } from "../http/in-process-calls.ts";
 import { failureLog } from "../http/request-log.ts";
-import { routeTable } from "../http/route-table.ts";
+import { type LaterOperations, routeTable } from "../http/route-table.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
 import { boundedCalls } from "./bounded-calls.ts";
-import { loadAhead } from "./load-ahead.ts";
+import { loadAhead, loadLater } from "./load-ahead.ts";
 import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
@@ -84,11 +74,11 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const plugins = pluginsModule(engine, options, pluginActions, events);
   const channels = openChannels(engine, options);
   const delivery = events.deliver(engine, [...plugins.consumers, ...channels.consumers]);
-  const treasury = treasuryModule(engine);
+  const treasury = treasuryModule(engine, loadLater);
   const funding = fundingModule(engine, options);
   const incoming = incomingModule(engine, options);
   const payments = paymentsModule(engine);
-  const rails = railsModule(engine, options);
+  const rails = railsModule(engine, options, loadLater);
   const machines = machinesModule(engine, options);
   const paidFetchTerms = paidFetchTermsOf(options);
   const paidFetch = paidFetchModule(engine, paidFetchTerms);
@@ -104,15 +94,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   );
   const proposals = proposalsModule(engine, waits);
   const receipts = receiptsModule(engine, options.receipts);
-  const verification = verificationModule(engine, options.verification);
-  const exposure = {
-    compute: options.exposure ?? null,
-    standing: async (workspaceId: string) =>
-      (await listStanding(engine, workspaceId)).standingApprovals,
-    credential: (workspaceId: string, id: string) => credentials.store.find(workspaceId, id),
-    payees: (workspaceId: string, on: readonly string[]) => payablePayees(engine, workspaceId, on),
-  };
-  const rules = rulesModule(engine, exposure, agent.ask);
+  const verification = verificationModule(engine, options.verification, loadLater);
+  const replays = { running: 0 };
+  const replay = replayModule(engine, replays, loadLater);
   const freezes = freezesModule(engine, machines.suspendFrozen);
   const actions = actionsModule(engine);
   const loading = loadAhead(options);
@@ -138,24 +122,31 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     credentials,
     mcpModule(engine, options, waits, paidFetchTerms, authenticateAgent),
     tabs,
-    refundCasesModule(engine),
-    costsModule(engine),
+    dueCasesModule(engine),
     receipts,
     verification,
-    rules,
-    draftsModule(engine),
-    allocationsModule(engine),
-    payeesModule(engine),
-    standingApprovalsModule(engine),
+    replay,
+    draftsModule(engine, loadLater),
     freezes,
     actions,
-    inboxModule(engine),
-    passkeysModule(engine),
     service,
     ...plugins.modules,
   ];
 
-  const routes = routeTable(modules.map((module) => module.routes ?? {}));
+  let operations: LaterOperations | null = null;
+  const later = async (): Promise<LaterOperations> => {
+    const { laterModules } = await loadLater();
+    const { store } = credentials;
+    const deps = {
+      exposure: options.exposure ?? null,
+      credentials: store,
+      ask: agent.ask,
+      replays,
+    };
+    return (operations ??= laterModules(engine, deps));
+  };
+  const registered = modules.map((module) => module.routes ?? {});
+  const routes = routeTable(registered, later);
   const { handler, close } = openService(engine, options, modules, {
     basePath,
     routes,
@@ -181,7 +172,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...actions.methods,
     ...service.methods,
     ...boundedCalls({ ...treasury.methods, ...decisions.methods, ...proposals.methods }),
-    rules: { ...calls.rules, ...rules.methods },
+    rules: { ...calls.rules, ...replay.methods },
     freezes: { ...calls.freezes, ...freezes.methods },
     receipts: { ...calls.receipts, ...receipts.methods },
     recover: () => recoverAll(modules, report),

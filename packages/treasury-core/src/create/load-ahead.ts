@@ -1,11 +1,23 @@
 import type { TreasuryOptions } from "../treasury-options.ts";
 
+type Later = typeof import("./later-modules.ts");
+
+/** Loads the operations that most processes do not need at their start. */
+export function loadLater(): Promise<Later> {
+  return import("./later-modules.ts");
+}
+
 /**
  * Loads the modules that only some requests need, soon after the start. Node keeps a failed import:
  * one that a request begins, for example without a free file descriptor, would fail until the restart.
  */
-export async function loadAhead({ model, mcp }: TreasuryOptions): Promise<void> {
+export async function loadAhead(options: TreasuryOptions): Promise<void> {
+  const { model, mcp, payments, paidFetch, receipts } = options;
   await Promise.all([
+    loadLater(),
+    payments && import("../features/deposits/deposit-operations.ts"),
+    paidFetch && import("../features/paid-fetch/paid-fetch-operations.ts"),
+    receipts && import("../features/receipts/receipt-operations.ts"),
     import("@agent-treasury/screening"),
     import("@agent-treasury/contract/openapi"),
     mcp && import("../features/mcp/mcp-service.ts"),

@@ -1,6 +1,7 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import { PublicationsWalk } from "../features/rules/index.ts";
-import { type ChainReport, type KeptHead, verifyParts } from "../features/verification/index.ts";
+import type { ChainReport, KeptHead } from "../features/verification/index.ts";
+import { verifyParts } from "../features/verification/verifications-module.ts";
 import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
 
 /**

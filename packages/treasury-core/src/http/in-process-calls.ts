@@ -1,7 +1,7 @@
 import {
   type Input,
   type Output,
-  type RouteDeclaration,
+  type RequestDeclaration,
   type RouteName,
   type RouteNamesByCall,
   type WorkspaceRequest,
@@ -47,7 +47,7 @@ type MethodsOf<Name extends string> = {
 };
 
 interface AnyRoute {
-  readonly contract: RouteDeclaration;
+  readonly contract: RequestDeclaration;
   readonly run: (input: unknown, call: Call) => Promise<unknown>;
 }
 

@@ -1,6 +1,6 @@
 import { routes } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { type ModuleRoutes, routeTable } from "./route-table.ts";
+import { type Call, laterOperations, type ModuleRoutes, routeTable } from "./route-table.ts";
 
 /** An operation for every route. */
 const all = Object.fromEntries(
@@ -31,6 +31,33 @@ describe("the routes of the modules", () => {
   it("are rejected if the contract does not declare one", () => {
     const undeclared = { ping: { run: () => Promise.resolve() } } as ModuleRoutes;
     expect(() => routeTable([all, undeclared])).toThrow("The contract has no route ping.");
+  });
+
+  it("are loaded by the first call of one that no module registers", async () => {
+    const { readHealth, readPublication: _publication, ...others } = all;
+    let loaded = 0;
+    const table = routeTable([others], () => {
+      loaded += 1;
+      return Promise.resolve(laterOperations([{ readHealth }]));
+    });
+    expect(loaded).toBe(0);
+    const call = {} as Call;
+    await expect(table.readHealth.run({}, call)).rejects.toThrow("readHealth");
+    await expect(
+      table.readPublication.run({ workspaceId: "demo", digest: "none" }, call),
+    ).rejects.toThrow("No module registers the route readPublication.");
+    expect(loaded).toBe(2);
+  });
+
+  it("are not loaded later if they receive signed requests, or authorize by themselves", () => {
+    const { receiveWebhook: _webhook, ...others } = all;
+    expect(() => routeTable([others], () => Promise.resolve(laterOperations([])))).toThrow(
+      "No module registers the route receiveWebhook.",
+    );
+    const { run } = all.readMachine;
+    expect(() =>
+      laterOperations([{ readMachine: { run, authorize: () => Promise.resolve() } }]),
+    ).toThrow("The route readMachine has more than `run`. Register it at the start.");
   });
 
   it("have the types of their declarations, and a stream only if declared", () => {

@@ -130,8 +130,14 @@ export interface Mount {
   ) => Promise<DraftAnswer>;
 }
 
-/** @throws Error if a route is registered twice or missing. */
-export function routeTable(modules: readonly ModuleRoutes[]): RouteTable {
+/**
+ * @param later Loads the operations that no module registers, for the first request of one of them.
+ * @throws Error if a route is registered twice or missing.
+ */
+export function routeTable(
+  modules: readonly ModuleRoutes[],
+  later: (() => Promise<LaterOperations>) | null = null,
+): RouteTable {
   const table = new Map<string, object>();
   for (const registered of modules) {
     for (const [name, operation] of Object.entries(registered)) {
@@ -140,7 +146,43 @@ export function routeTable(modules: readonly ModuleRoutes[]): RouteTable {
       table.set(name, { ...operation, contract: routes[name as RouteName] });
     }
   }
-  const missing = Object.keys(routes).filter((name) => !table.has(name));
-  if (missing.length > 0) throw new Error(`No module registers the route ${missing.join(", ")}.`);
+  const rest = (Object.keys(routes) as RouteName[]).filter((name) => !table.has(name));
+  const missing = later === null ? rest : rest.filter((name) => !isOperation(name));
+  if (missing.length > 0) throw notRegistered(missing);
+  for (const name of rest.filter(isOperation)) {
+    const run = async (input: unknown, call: Call): Promise<unknown> => {
+      const operation = (await later?.())?.get(name);
+      if (operation === undefined) throw notRegistered([name]);
+      return operation.run(input, call);
+    };
+    table.set(name, { run, contract: routes[name] });
+  }
   return Object.fromEntries(table) as unknown as RouteTable;
+}
+
+/** Operations that are loaded after the start. */
+export type LaterOperations = ReadonlyMap<
+  string,
+  { readonly run: (input: unknown, call: Call) => Promise<unknown> }
+>;
+
+/**
+ * @throws Error for an operation that has more than `run`, which a request needs before its operation
+ * is loaded.
+ */
+export function laterOperations(modules: readonly ModuleRoutes[]): LaterOperations {
+  const operations = modules.flatMap((module) => Object.entries(module));
+  for (const [name, operation] of operations) {
+    if (Object.keys(operation).join() === "run") continue;
+    throw new Error(`The route ${name} has more than \`run\`. Register it at the start.`);
+  }
+  return new Map(operations) as LaterOperations;
+}
+
+function isOperation(name: RouteName): name is OperationName {
+  return routes[name].access !== "signature";
+}
+
+function notRegistered(names: readonly RouteName[]): Error {
+  return new Error(`No module registers the route ${names.join(", ")}.`);
 }

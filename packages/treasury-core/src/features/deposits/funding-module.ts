@@ -7,11 +7,13 @@ import type { Mount } from "../../http/route-table.ts";
 import { type Engine, paymentIdentityOf } from "../../kernel/engine.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { confirmDeposit, startDeposit } from "./deposits.ts";
 import { checkEndpoints } from "./endpoint-offers.ts";
 import { checkDelivery, receiveWebhook } from "./receive-webhook.ts";
-import { reconcile } from "./reconcile.ts";
 import { revenueTools } from "./revenue-tools.ts";
+
+function loaded(): Promise<typeof import("./deposit-operations.ts")> {
+  return import("./deposit-operations.ts");
+}
 
 export function fundingModule(
   engine: Engine,
@@ -22,10 +24,13 @@ export function fundingModule(
   checkEndpoints(paidEndpoints);
   return {
     routes: {
-      startDeposit: { run: (input, { keyed }) => startDeposit(engine, baseUrl, input, keyed) },
+      startDeposit: {
+        run: async (input, { keyed }) =>
+          (await loaded()).startDeposit(engine, baseUrl, input, keyed),
+      },
       confirmDeposit: {
-        run: ({ workspaceId, session_id: sessionId }) =>
-          confirmDeposit(engine, workspaceId, sessionId),
+        run: async ({ workspaceId, session_id: sessionId }) =>
+          (await loaded()).confirmDeposit(engine, workspaceId, sessionId),
       },
       receiveWebhook: {
         check: (headers) => checkDelivery(engine, headers),
@@ -39,13 +44,15 @@ export function fundingModule(
         ? "Live payments are connected, but authentication is not configured."
         : null,
     methods: {
-      startDeposit: async (request) =>
-        startDeposit(engine, baseUrl, parseInput("startDeposit", request)),
+      startDeposit: async (request) => {
+        const input = parseInput("startDeposit", request);
+        return (await loaded()).startDeposit(engine, baseUrl, input);
+      },
       confirmDeposit: async ({ workspaceId, sessionId }) => {
         const input = parseInput("confirmDeposit", { workspaceId, session_id: sessionId });
-        return confirmDeposit(engine, input.workspaceId, input.session_id);
+        return (await loaded()).confirmDeposit(engine, input.workspaceId, input.session_id);
       },
-      reconcile: async (request) => reconcile(engine, request),
+      reconcile: async (request) => (await loaded()).reconcile(engine, request),
     },
   };
 }

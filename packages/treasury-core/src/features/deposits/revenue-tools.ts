@@ -14,9 +14,7 @@ import {
   failedCall,
   refuseCall,
 } from "../../kernel/turn-tool.ts";
-import { collectRevenue } from "./collect-revenue.ts";
 import { type OfferedEndpoint, offerEndpoint } from "./endpoint-offers.ts";
-import { createOffer } from "./offers.ts";
 
 export function revenueTools(
   engine: Engine,
@@ -76,7 +74,10 @@ function createOfferTool(
       const digest = sha256Hex(JSON.stringify([context.turnId, title, amountUsd, description]));
       const idempotencyKey = `offer_${digest.slice(0, 32)}`;
       const offer = { title, amountUsd, description, idempotencyKey };
-      return outcomeOf(context, () => createOffer(engine, context.workspaceId, offer));
+      return outcomeOf(context, async () => {
+        const { createOffer } = await import("./deposit-operations.ts");
+        return createOffer(engine, context.workspaceId, offer);
+      });
     },
   };
 }
@@ -100,9 +101,10 @@ function collectRevenueTool(engine: Engine): TurnTool {
       const parsed = collectArgumentsSchema.safeParse(input);
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
       const { offerId = null, continuation = null } = parsed.data;
-      return outcomeOf(context, () =>
-        collectRevenue(engine, context.workspaceId, { offerId, continuation }),
-      );
+      return outcomeOf(context, async () => {
+        const { collectRevenue } = await import("./deposit-operations.ts");
+        return collectRevenue(engine, context.workspaceId, { offerId, continuation });
+      });
     },
   };
 }

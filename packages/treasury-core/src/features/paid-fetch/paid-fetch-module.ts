@@ -5,9 +5,7 @@ import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { type Proposer, proposerOf } from "../external-agents/index.ts";
-import { fetchForProposer } from "./fetch-for-proposer.ts";
 import { fetchPaidTool } from "./fetch-paid-tool.ts";
-import { fetchedToWire } from "./fetched-to-wire.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 
 /** Requests to sellers, which are paid after approval. */
@@ -19,6 +17,7 @@ export function paidFetchModule(engine: Engine, terms: PaidFetchTerms | null): C
     keyed: KeyedRequest | null = null,
   ): Promise<PaidFetchAnswer> => {
     if (terms === null) throw notConnected();
+    const { fetchedToWire, fetchForProposer } = await import("./paid-fetch-operations.ts");
     const fetched = await fetchForProposer(engine, terms, proposer, input, signal, { keyed });
     return fetchedToWire(fetched.request, fetched.outcome);
   };

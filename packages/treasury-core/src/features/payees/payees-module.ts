@@ -12,6 +12,8 @@ import { payeePayload } from "./add-payee.ts";
 import { forgetPayee } from "./forget-payee.ts";
 import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";
 
+export { payablePayees } from "./list-payees.ts";
+
 export function payeesModule(engine: Engine): CoreModule {
   const { storage } = engine;
   const list = ({ workspaceId, cursor }: ParsedInput<"listPayees">) =>

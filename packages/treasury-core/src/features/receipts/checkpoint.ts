@@ -1,48 +1,22 @@
 import { type Doc, type Entry, type Key, TreasuryError } from "@agent-treasury/provider";
-import { fromStored } from "@agent-treasury/provider/helpers";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 import type { Engine } from "../../kernel/engine.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import {
+  checkpointFrom,
+  checkpointKey,
+  type CheckpointRecord,
+  entriesKey,
+} from "./checkpoint-record.ts";
 import { consistencyProof, edgeOf, leafHash, rootOf, Tiles, tilesOf } from "./merkle-tree.ts";
 import { type Signer, type SigningKeys, toBase64 } from "./signing-keys.ts";
 
 const entriesInPage = 500;
 /** Bounds the memory and the commits of an extension. */
 const entriesInCommit = 16_384;
-
-export const checkpointKey: Key = { kind: "checkpoint", id: "newest" };
-
-/** The newest checkpoint, and how far the tree is filled. */
-export interface CheckpointRecord {
-  /** Leaves of the tree. Higher than that of `note` after an interrupted extension. */
-  readonly size: number;
-  /** A C2SP signed note. Null before the first. */
-  readonly note: string | null;
-  /** The key that signed it. A copy of the database, and a rotation, have others. */
-  readonly kid: string | null;
-  readonly at: number;
-}
-
-const noCheckpoint: CheckpointRecord = { size: 0, note: null, kid: null, at: 0 };
-
-export function checkpointFrom(docs: readonly Doc[]): CheckpointRecord {
-  const doc = docs.find(({ kind }) => kind === checkpointKey.kind);
-  return doc === undefined ? noCheckpoint : fromStored<CheckpointRecord>(doc.body);
-}
-
-/** Sequences of the entries of a spend that its proposal does not name. */
-export function entriesKey(proposalId: string): Key {
-  return { kind: "receipt_entries", id: proposalId };
-}
-
-export const checkpointKinds: readonly string[] = [
-  checkpointKey.kind,
-  entriesKey("").kind,
-  "merkle_tile",
-];
 
 /**
  * Adds the entries since the newest checkpoint to the tree, and signs it. A spend itself does not change

@@ -1,6 +1,6 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import { checkpointKinds } from "./checkpoint.ts";
+import { checkpointKinds } from "./checkpoint-record.ts";
 import { deploymentOfSpends } from "./deployment-of-spends.ts";
 import { keysKind } from "./signing-keys.ts";
 import { TreeWalk } from "./tree-walk.ts";

@@ -6,9 +6,8 @@ import type { Engine } from "../../kernel/engine.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { ReceiptOptions } from "../../treasury-options.ts";
 import type { TreasuryReceipts } from "../../treasury.ts";
-import { checkpointFrom, checkpointKey, makeCheckpoint, proveConsistency } from "./checkpoint.ts";
-import { evidenceLines } from "./evidence.ts";
-import { issueReceipt } from "./issue-receipt.ts";
+import { checkpointFrom, checkpointKey } from "./checkpoint-record.ts";
+import type { evidenceLines } from "./receipt-operations.ts";
 import { readKeys, SigningKeys } from "./signing-keys.ts";
 import { statedTree } from "./tree-walk.ts";
 
@@ -33,9 +32,11 @@ export function receiptsModule(
   return {
     routes: {
       readReceipt: {
-        run: async ({ workspaceId, proposalId }) => ({
-          receipt: await issueReceipt(engine, connected(), workspaceId, proposalId),
-        }),
+        run: async ({ workspaceId, proposalId }) => {
+          const keysHere = connected();
+          const { issueReceipt } = await import("./receipt-operations.ts");
+          return { receipt: await issueReceipt(engine, keysHere, workspaceId, proposalId) };
+        },
       },
       readCheckpoint: {
         run: async ({ workspaceId, since }) =>
@@ -46,7 +47,7 @@ export function receiptsModule(
     ...(keys !== null && hourlyCheckpoints(engine, keys)),
     methods: {
       keys: () => publishedKeys(engine),
-      evidence: (request) => evidenceLines(engine, connected(), request),
+      evidence: (request) => evidence(engine, connected(), request),
       rotateKeys: async ({ revoke = false } = {}) => {
         await connected().rotate(revoke);
         return publishedKeys(engine);
@@ -55,12 +56,20 @@ export function receiptsModule(
   };
 }
 
+async function* evidence(
+  ...request: Parameters<typeof evidenceLines>
+): ReturnType<typeof evidenceLines> {
+  const { evidenceLines } = await import("./receipt-operations.ts");
+  yield* evidenceLines(...request);
+}
+
 async function readCheckpoint(
   engine: Engine,
   keys: SigningKeys,
   workspaceId: string,
   since: number | undefined,
 ): Promise<SignedCheckpoint> {
+  const { makeCheckpoint, proveConsistency } = await import("./receipt-operations.ts");
   const { note = null } = (await makeCheckpoint(engine, keys, workspaceId)) ?? {};
   if (note === null) {
     const message = `The workspace ${workspaceId} has no ledger entries to sign.`;
@@ -99,6 +108,7 @@ function hourlyCheckpoints(
   const passes = new UnderWay();
   let passedAt: number | null = null;
   const pass = async (): Promise<void> => {
+    const { makeCheckpoint } = await import("./receipt-operations.ts");
     for (let after: string | null = null; !closing.signal.aborted;) {
       const page: readonly string[] = await engine.storage.workspaces(after, workspacesInPage);
       const ids = page.filter((id) => !id.startsWith("~"));

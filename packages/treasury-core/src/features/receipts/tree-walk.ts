@@ -1,6 +1,6 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
-import { checkpointFrom } from "./checkpoint.ts";
+import { checkpointFrom } from "./checkpoint-record.ts";
 import { GrowingTree, leafHash } from "./merkle-tree.ts";
 import { toBase64 } from "./signing-keys.ts";
 

@@ -2,21 +2,17 @@ import type { ParsedInput } from "@agent-treasury/contract";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Call } from "../../http/route-table.ts";
-import { dueDocs } from "../../kernel/ledger/due-docs.ts";
 import type { PayingEngine } from "../payments/index.ts";
 import { askSellerAgain } from "./ask-seller-again.ts";
 import { type CaseCaller, type CaseState, openCase, updateCase } from "./case-commands.ts";
-import { caseKind } from "./case-record.ts";
 import { caseToWire, readingToWire } from "./case-wire.ts";
 import { listCases, readCase } from "./read-cases.ts";
 import { recordRefund } from "./record-refund.ts";
-import { lookAtDelivery } from "./watch-delivery.ts";
 
 /** Refund cases: payments that did not buy what was offered. */
 export function refundCasesModule(engine: PayingEngine): CoreModule {
   const cases = new RefundCases(engine);
   return {
-    ...dueCases(engine),
     routes: {
       openRefundCase: { run: (input, call) => cases.open(input, callerOf(call, input.operator)) },
       listRefundCases: { run: (input, call) => cases.list(input, callerOf(call).agentId) },
@@ -88,16 +84,4 @@ class RefundCases {
   async #answer(workspaceId: string, { spend }: CaseState) {
     return { case: caseToWire(await readCase(this.#engine, workspaceId, spend.id, null)) };
   }
-}
-
-/** Deliveries to look at, and ends of cases, which no request brings. */
-function dueCases(engine: PayingEngine): Pick<CoreModule, "maintenance" | "leave"> {
-  const closing = new AbortController();
-  const recover = async (): Promise<object> => {
-    for await (const { workspaceId, doc } of dueDocs(engine, [caseKind], closing.signal)) {
-      await engine.committer.run(workspaceId, lookAtDelivery(doc.id)).catch(engine.report);
-    }
-    return {};
-  };
-  return { maintenance: { timed: recover, recover }, leave: () => closing.abort() };
 }

@@ -8,28 +8,28 @@ import type {
 import { isTreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
-import { parseInput } from "../../http/read-input.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { AskModel } from "../../kernel/ask-model.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import type { TreasuryRules } from "../../treasury.ts";
 import { startedAction } from "../administration/index.ts";
 import { type ExposureSource, exposureUnder } from "./exposure.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publicationPayload, publishingTerm, readDraft } from "./publish-rules.ts";
-import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
-import { begin, replayRules, type RunningReplays } from "./replay/replay-rules.ts";
+import { begin, type RunningReplays } from "./replay/replay-rules.ts";
 import { suggest } from "./replay/suggest.ts";
 import { writeRules } from "./write-rules.ts";
 
-interface RulesModule extends CoreModule {
-  readonly methods: Pick<TreasuryRules, "replay">;
-}
+export { replayOf, replayRules } from "./replay/replay-rules.ts";
 
-export function rulesModule(engine: Engine, source: ExposureSource, ask: AskModel): RulesModule {
-  const replays = { running: 0 };
+/** @param replays The number of running replays, which computations of exposure count among. */
+export function rulesModule(
+  engine: Engine,
+  source: ExposureSource,
+  ask: AskModel,
+  replays: RunningReplays,
+): CoreModule {
   const drafts = { running: 0 };
   const suggesting = { running: 0 };
   return {
@@ -64,14 +64,6 @@ export function rulesModule(engine: Engine, source: ExposureSource, ask: AskMode
         run: (input, { operator, keyed }) =>
           rollBack(engine, input, decidingOperator(operator, undefined), keyed),
       },
-      ...replayRoutes(engine, replays),
-    },
-    methods: {
-      replay: async (request = {}, { onProgress, signal = null } = {}) =>
-        reportOf(
-          replayRules(engine, replays, parseInput("replayRules", request), signal),
-          onProgress,
-        ),
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   type VerificationState,
   verificationState,
 } from "./verification-state.ts";
-import { verifyParts } from "./verify-treasury.ts";
+import type { verifyParts, verifyTreasury } from "./verify-treasury.ts";
 
 const hourMs = 3_600_000;
 /** A year. */
@@ -25,10 +25,16 @@ const leaseMs = 600_000;
 const workspacesInPage = 500;
 const scheduler = { name: "scheduled verification", verified: true, id: null, agentId: null };
 
+export type LoadVerification = () => Promise<{
+  readonly verifyParts: typeof verifyParts;
+  readonly verifyTreasury: typeof verifyTreasury;
+}>;
+
 /** Verifies each workspace once in the interval, whatever the number of processes. */
 export function scheduledVerification(
   engine: Engine,
   options: VerificationOptions,
+  load: LoadVerification,
 ): Pick<CoreModule, "maintenance" | "close"> {
   const everyMs = durationOption("verification.everyHours", options.everyHours, mostHours) * hourMs;
   const { clock, storage } = engine;
@@ -41,6 +47,7 @@ export function scheduledVerification(
     now - verifiedAt >= everyMs && now - begunAt >= leaseMs;
 
   const verify = async (workspaceId: string): Promise<void> => {
+    const { verifyParts } = await load();
     const begin = written("begin_verification", (state, now) =>
       isDue(state, now) ? { ...state, begunAt: now } : state,
     );

@@ -2,18 +2,21 @@ import { workspaceOf } from "../../http/in-process-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { VerificationOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { scheduledVerification } from "./scheduled-verification.ts";
-import { Verifications } from "./verifications.ts";
-import { verifyTreasury } from "./verify-treasury.ts";
+import { type LoadVerification, scheduledVerification } from "./scheduled-verification.ts";
 
+/** The method, and verification at an interval. `verificationsModule` has the route. */
 export function verificationModule(
   engine: Engine,
   options: VerificationOptions | undefined,
+  load: LoadVerification,
 ): ModuleWith<"verify"> {
-  const verifications = new Verifications(engine);
   return {
-    routes: { verifyLedger: { run: ({ workspaceId }) => verifications.verify(workspaceId) } },
-    methods: { verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)) },
-    ...(options && scheduledVerification(engine, options)),
+    methods: {
+      verify: async (workspace) => {
+        const { verifyTreasury } = await load();
+        return verifyTreasury(engine, workspaceOf(workspace));
+      },
+    },
+    ...(options && scheduledVerification(engine, options, load)),
   };
 }

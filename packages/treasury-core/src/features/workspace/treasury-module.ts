@@ -10,15 +10,17 @@ import { UnderWay } from "../../kernel/under-way.ts";
 import { readLedger, readProposals, readTreasury } from "../../kernel/views/read-treasury.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { requireDone } from "../administration/index.ts";
-import { eraseText } from "./erase-text.ts";
+import type { eraseText } from "./erase-text.ts";
 import { limitsFromOptions } from "./limit-options.ts";
 import { reset } from "./reset-treasury.ts";
 import { budgetPayload } from "./set-budget.ts";
 
 const signInMissing = "Only a signed-in operator can set limits.";
 
+/** @param load Loads what most processes do not need at their start. */
 export function treasuryModule(
   engine: Engine,
+  load: () => Promise<{ readonly eraseText: typeof eraseText }>,
 ): ModuleWith<"state" | "setBudget" | "reset" | "eraseText"> {
   const closing = new AbortController();
   const passes = new UnderWay();
@@ -62,13 +64,11 @@ export function treasuryModule(
         setBudget(engine, workspaceOf(workspaceId), limits, vouchedFor(operator)),
       reset: async ({ workspaceId, operator } = {}) =>
         reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
-      eraseText: async ({ workspaceId, before, operator }) =>
-        eraseText(
-          engine,
-          workspaceOf(workspaceId),
-          vouchedFor(operator),
-          before === undefined ? null : momentOf(before),
-        ),
+      eraseText: async ({ workspaceId, before, operator }) => {
+        const { eraseText } = await load();
+        const moment = before === undefined ? null : momentOf(before);
+        return eraseText(engine, workspaceOf(workspaceId), vouchedFor(operator), moment);
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type TurnStreamItem, routes } from "@agent-treasury/contract";
+import type { TurnStreamItem } from "@agent-treasury/contract";
+import { documentedRoutes } from "@agent-treasury/contract/openapi";
 import type { LanguageModel } from "@agent-treasury/provider";
 import { stop } from "../../features/agent/test-model.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
@@ -65,7 +66,9 @@ export async function* itemsOf(response: Response): AsyncGenerator<TurnStreamIte
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const data = block.split("\n").find((line) => line.startsWith("data: "));
-      if (data !== undefined) yield routes.runTurn.stream.parse(JSON.parse(data.slice(6)));
+      if (data !== undefined) {
+        yield documentedRoutes.runTurn.stream.parse(JSON.parse(data.slice(6)));
+      }
     }
   }
   if (rest !== "") throw new Error(`The stream ended in the middle of an event: ${rest}`);

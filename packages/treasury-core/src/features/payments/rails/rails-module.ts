@@ -6,7 +6,8 @@ import type { ModuleWith } from "../../../treasury.ts";
 import { executorsOf } from "../executors-of.ts";
 import { railsOf } from "./rail.ts";
 import { readRails } from "./read-rails.ts";
-import { reconcileRails } from "./reconcile-rails.ts";
+import type { RailPeriod } from "./reconcile-rails.ts";
+import type { reconcileRails } from "./reconciliation-module.ts";
 import { balanceWatch } from "./watch-balances.ts";
 
 const cachedMs = 5_000;
@@ -19,6 +20,7 @@ const timeoutMs = 600_000;
 export function railsModule(
   engine: Engine,
   options: TreasuryOptions,
+  load: () => Promise<{ readonly reconcileRails: typeof reconcileRails }>,
 ): ModuleWith<"rails" | "reconcileRails"> {
   const rails = railsOf(executorsOf(options));
   const { clock } = engine;
@@ -26,14 +28,18 @@ export function railsModule(
     () => readRails(engine, rails),
     () => clock.monotonic(),
   );
+  const compare = async (period: RailPeriod): ReturnType<typeof reconcileRails> => {
+    const { reconcileRails } = await load();
+    return reconcileRails(engine, rails, period);
+  };
   /** By number of days, so that repeated requests start one comparison. */
   const comparisons = new Map<number, Promise<RailReconciliation>>();
   const compareDays = (days: number): Promise<RailReconciliation> => {
     const running = comparisons.get(days);
     if (running !== undefined) return running;
     const from = clock.now() - days * dayMs;
-    const comparison = reconcileRails(engine, rails, { from, timeoutMs: requestTimeoutMs }).finally(
-      () => comparisons.delete(days),
+    const comparison = compare({ from, timeoutMs: requestTimeoutMs }).finally(() =>
+      comparisons.delete(days),
     );
     comparisons.set(days, comparison);
     return comparison;
@@ -60,7 +66,7 @@ export function railsModule(
         if (!(since < clock.now())) {
           throw new TreasuryError("invalid_request", "`from` must be in the past.");
         }
-        return reconcileRails(engine, rails, { from: since, timeoutMs });
+        return compare({ from: since, timeoutMs });
       },
     },
   };

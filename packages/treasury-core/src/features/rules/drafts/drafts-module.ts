@@ -4,16 +4,18 @@ import type { CoreModule } from "../../../http/core-module.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
 import { publishingTerm } from "../publish-rules.ts";
+import type { LoadReplay } from "../replay/replay-module.ts";
 import { removeDraft, saveDraft } from "./draft-commands.ts";
 import { draftFromDoc, draftKey, draftToWire, type StoredDraft } from "./draft-doc.ts";
 import { replayDueDrafts } from "./replay-drafts.ts";
 
 /** The saved draft of a workspace's rules. Maintenance replays it daily. */
-export function draftsModule(engine: Engine): CoreModule {
+export function draftsModule(engine: Engine, load: LoadReplay): CoreModule {
   const { storage, committer, policy } = engine;
   const closing = new AbortController();
   const passes = new UnderWay();
-  const replayDue = (): Promise<void> => passes.follow(replayDueDrafts(engine, closing.signal));
+  const replayDue = (): Promise<void> =>
+    passes.follow(replayDueDrafts(engine, load, closing.signal));
   return {
     routes: {
       readDraft: {

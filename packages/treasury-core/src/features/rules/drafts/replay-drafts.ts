@@ -3,7 +3,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
 import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
-import { replayOf } from "../replay/replay-rules.ts";
+import type { LoadReplay } from "../replay/replay-module.ts";
 import { readStoredRules } from "../rule-set-doc.ts";
 import { type ClaimedDraft, claimDraft, recordReplay } from "./draft-commands.ts";
 import { draftKind } from "./draft-doc.ts";
@@ -17,12 +17,16 @@ const longestPassMs = 60_000;
  * Replays due drafts one after the other until the signal aborts. Each is replayed by one process.
  * Those that a pass has no time for remain due.
  */
-export async function replayDueDrafts(engine: Engine, signal: AbortSignal): Promise<void> {
+export async function replayDueDrafts(
+  engine: Engine,
+  load: LoadReplay,
+  signal: AbortSignal,
+): Promise<void> {
   const startedAt = engine.clock.monotonic();
   for await (const { workspaceId } of dueDocs(engine, [draftKind], signal)) {
     if (engine.clock.monotonic() - startedAt >= longestPassMs) return;
     try {
-      await replayDueDraft(engine, workspaceId, signal);
+      await replayDueDraft(engine, load, workspaceId, signal);
     } catch (error) {
       if (!signal.aborted) engine.report(error);
     }
@@ -31,6 +35,7 @@ export async function replayDueDrafts(engine: Engine, signal: AbortSignal): Prom
 
 async function replayDueDraft(
   engine: Engine,
+  load: LoadReplay,
   workspaceId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -39,7 +44,7 @@ async function replayDueDraft(
   const claimed = await committer.run(workspaceId, claimDraft(run));
   if (claimed === null) return;
   try {
-    const replay = await replayed(engine, workspaceId, claimed, signal);
+    const replay = await replayed(engine, load, workspaceId, claimed, signal);
     await committer.run(workspaceId, recordReplay(run, { replay, problem: null }));
   } catch (error) {
     if (signal.aborted) return;
@@ -51,10 +56,12 @@ async function replayDueDraft(
 
 async function replayed(
   engine: Engine,
+  load: LoadReplay,
   workspaceId: string,
   { draft: { rules, days }, now }: ClaimedDraft,
   signal: AbortSignal,
 ): Promise<DraftReplay> {
+  const { replayOf } = await load();
   const range = { from: now - days * dayMs, to: null };
   const replaying = replayOf(engine, { workspaceId, range, draft: readStoredRules(rules) }, signal);
   let step = await replaying.next();

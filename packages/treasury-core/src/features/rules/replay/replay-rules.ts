@@ -4,12 +4,11 @@ import {
   type PastPublication,
   type PastSpend,
   readRuleSet,
-  replay,
   type ReplayedSpend,
-  reportOn,
   type RuleSet,
   type Waiting,
 } from "@agent-treasury/rules";
+import { replay, reportOn } from "@agent-treasury/rules/replay";
 import type { Engine } from "../../../kernel/engine.ts";
 import { publishingTerm } from "../publish-rules.ts";
 import { ruleSetsTerm } from "../rule-sets.ts";

@@ -10,8 +10,8 @@ import {
   ruleSetToJson,
   type RuleSet,
   type Suggestion,
-  suggestionsFrom,
 } from "@agent-treasury/rules";
+import { suggestionsFrom } from "@agent-treasury/rules/replay";
 import type { Engine } from "../../../kernel/engine.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { readRules } from "../publications.ts";

@@ -1,0 +1,59 @@
+import type { ExposureComputation } from "@agent-treasury/contract";
+import { costsModule } from "../features/costs/costs-module.ts";
+import type { credentialsModule } from "../features/external-agents/credentials-module.ts";
+import { inboxModule } from "../features/inbox/inbox-module.ts";
+import { passkeysModule } from "../features/passkeys/passkeys-module.ts";
+import { payablePayees, payeesModule } from "../features/payees/payees-module.ts";
+import type { PayingEngine } from "../features/payments/index.ts";
+import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
+import { allocationsModule } from "../features/rules/allocations/allocations-module.ts";
+import type { RunningReplays } from "../features/rules/replay/replay-module.ts";
+import { rulesModule } from "../features/rules/rules-module.ts";
+import {
+  listStanding,
+  standingApprovalsModule,
+} from "../features/standing-approvals/standing-approvals-module.ts";
+import { verificationsModule } from "../features/verification/verifications-module.ts";
+import { type LaterOperations, laterOperations } from "../http/route-table.ts";
+import type { AskModel } from "../kernel/ask-model.ts";
+
+export { reconcileRails } from "../features/payments/rails/reconciliation-module.ts";
+export { replayOf, replayRules } from "../features/rules/rules-module.ts";
+export { verifyParts, verifyTreasury } from "../features/verification/verifications-module.ts";
+export { eraseText } from "../features/workspace/erasure-module.ts";
+
+export interface LaterDeps {
+  readonly exposure: ExposureComputation | null;
+  readonly credentials: ReturnType<typeof credentialsModule>["store"];
+  readonly ask: AskModel;
+  readonly replays: RunningReplays;
+}
+
+/**
+ * Operations that are loaded when a request needs them. They have no timers, and neither begin nor stop
+ * a payment.
+ */
+export function laterModules(
+  engine: PayingEngine,
+  { exposure, credentials, ask, replays }: LaterDeps,
+): LaterOperations {
+  const source = {
+    compute: exposure,
+    standing: async (workspaceId: string) =>
+      (await listStanding(engine, workspaceId)).standingApprovals,
+    credential: (workspaceId: string, id: string) => credentials.find(workspaceId, id),
+    payees: (workspaceId: string, on: readonly string[]) => payablePayees(engine, workspaceId, on),
+  };
+  const modules = [
+    rulesModule(engine, source, ask, replays),
+    allocationsModule(engine),
+    payeesModule(engine),
+    standingApprovalsModule(engine),
+    inboxModule(engine),
+    refundCasesModule(engine),
+    costsModule(engine),
+    passkeysModule(engine),
+    verificationsModule(engine),
+  ];
+  return laterOperations(modules.map(({ routes = {} }) => routes));
+}

@@ -1,0 +1,5 @@
+// Loaded when one of them is called.
+export { collectRevenue } from "./collect-revenue.ts";
+export { confirmDeposit, startDeposit } from "./deposits.ts";
+export { createOffer } from "./offers.ts";
+export { reconcile } from "./reconcile.ts";

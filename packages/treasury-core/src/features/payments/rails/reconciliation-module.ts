@@ -1,0 +1,2 @@
+// Loaded when a request needs it.
+export { reconcileRails } from "./reconcile-rails.ts";

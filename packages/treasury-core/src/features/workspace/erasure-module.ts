@@ -1,0 +1,2 @@
+// Loaded when a request needs it.
+export { eraseText } from "./erase-text.ts";
