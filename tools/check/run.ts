@@ -31,21 +31,35 @@ const checks: readonly (readonly [name: string, command: string, ...more: string
 ];
 
 const begun = performance.now();
-const codes = [];
-// One after another: each uses all processors, and the types several GB.
-for (const check of checks) codes.push(await run(...check));
+const codes: number[] = [];
+if (path === null) {
+  // One after another: each uses all processors, and the types several GB.
+  for (const check of checks) codes.push(await run("inherit", ...check));
+} else {
+  codes.push(...(await Promise.all(checks.map((check) => run("pipe", ...check)))));
+}
 process.exitCode = Math.max(...codes);
 console.log(
   `${codes.every((code) => code === 0) ? "Passed" : "Failed"} in ${secondsSince(begun)} s.`,
 );
 
-/** Runs one check, and prints how long it took. */
-async function run(name: string, command: string, ...more: readonly string[]): Promise<number> {
+/** Runs one check, and prints how long it took. With pipes its output is printed at its end. */
+async function run(
+  output: "inherit" | "pipe",
+  name: string,
+  command: string,
+  ...more: readonly string[]
+): Promise<number> {
   const since = performance.now();
-  const child = spawn(command, more, { cwd: root, stdio: "inherit" });
+  const child = spawn(command, more, { cwd: root, stdio: ["inherit", output, output] });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (part: Buffer) => printed.push(part));
+  }
   const ended = Promise.withResolvers<number>();
   child.once("close", (code) => ended.resolve(code ?? 1)).once("error", ended.reject);
   const code = await ended.promise;
+  process.stdout.write(Buffer.concat(printed));
   console.log(`${name}: ${code === 0 ? "passed" : "failed"} in ${secondsSince(since)} s`);
   return code;
 }
