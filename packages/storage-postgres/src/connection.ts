@@ -20,9 +20,18 @@ const readPauseMs = 50;
 export async function openConnection(held: HeldPool, schema: string): Promise<Connection> {
   await migrate(held.pool, schema);
   const statements = statementsFor(schema);
-  const { lean, commit, load, queue, lock, view } = statements;
+  const { lean, commit, load, loadOne, queue, lock, view } = statements;
   const views = [view("newest", 0), view("oldest", 0)];
-  const named = [lean, ...Object.values(singleTexts(schema)), commit, load, queue, lock, ...views];
+  const named = [
+    lean,
+    ...Object.values(singleTexts(schema)),
+    commit,
+    load,
+    ...loadOne,
+    queue,
+    lock,
+    ...views,
+  ];
   const pool = held.keepsNames ? withNamedStatements(held.pool, named) : held.pool;
   return { held: { ...held, pool }, statements, seen: new SeenVersions(statements.basis) };
 }

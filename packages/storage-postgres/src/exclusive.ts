@@ -5,7 +5,7 @@ import { type Row, type Send, type SendAll, type Statement, onConnection } from 
 import { encode, judge, lost } from "./commit.ts";
 import { type EncodedCommit, commitValues, isLean } from "./encoded-commit.ts";
 import { leanRequest } from "./lean-request.ts";
-import { loadValues, snapshotsFromRows } from "./load.ts";
+import { loadStatement, snapshotsFromRows } from "./load.ts";
 import type { PostgresPool } from "./postgres-client.ts";
 import { movedError } from "./postgres-error.ts";
 import { meaningOf } from "./sql-state.ts";
@@ -84,7 +84,7 @@ async function decideAlone(
       [begin],
       [statements.queue, workspace],
       [statements.lock, workspace],
-      [statements.load, loadValues([request], now())],
+      loadStatement(statements, [request], now()),
     ]);
     const commit = decide(lastOf(results));
     decided = commit && encode(commit);

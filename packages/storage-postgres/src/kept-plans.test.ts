@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ask } from "./ask.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import { loadValues } from "./load.ts";
+import { loadStatement, loadValues } from "./load.ts";
 import { openPool } from "./postgres-pool.ts";
 import { statementsFor } from "./statements.ts";
 import { viewValues } from "./view.ts";
@@ -17,7 +17,7 @@ const pages = [
   { order: "oldest", beyond: 7n, limit: 50 },
 ] as const;
 
-const all = ["lean", "load", "newest", "oldest", "single"];
+const all = ["lean", "load", "newest", "oldest", "one", "single"];
 
 it("generic plans of commits, loads and views are used, also those made for empty tables", async () => {
   const connection = await oneConnection();
@@ -93,6 +93,7 @@ async function useTenTimes(connection: Connection): Promise<void> {
 
 async function readAll({ held, statements }: Connection): Promise<void> {
   await ask(held.pool, statements.load, loadValues(requests, null));
+  await ask(held.pool, ...loadStatement(statements, requests, null));
   for (const page of pages) {
     const values = viewValues("acme", docPage, page, null);
     await ask(held.pool, statements.view(page.order, page.limit), values);
@@ -105,8 +106,9 @@ async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>>
     held.pool,
     "SELECT statement, generic_plans::text FROM pg_prepared_statements WHERE from_sql = false",
   );
-  const { lean, load, view, single_0_0_1: single } = statementsFor(schema);
-  const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50), single };
+  const { lean, load, loadOne, view, single_0_0_1: single } = statementsFor(schema);
+  const [one] = loadStatement({ load, loadOne }, requests, null);
+  const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50), one, single };
   return new Map(
     Object.entries(texts).flatMap(([name, text]): [string, number][] => {
       const row = rows.find(([statement]) => statement === text);

@@ -1,5 +1,5 @@
 import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
-import type { Row } from "./ask.ts";
+import type { Row, Statement } from "./ask.ts";
 import { claimColumns, clock, clockRow, docColumns, later, madeHeadColumns } from "./columns.ts";
 import { byPlace } from "./order.ts";
 import { docFromRow, headFromRow, partOf, textAt, timeFromRow } from "./rows.ts";
@@ -24,6 +24,48 @@ export function loadText(schema: string): string {
     lookup("claimed", claimColumns, "claims", keys, isClaimed),
     clockRow("$5"),
   ].join("\nUNION ALL ");
+}
+
+/** Of a spend's proposal and the documents that its rules request. */
+const keysOfOne = [0, 1, 2, 3, 4] as const;
+
+/**
+ * As `loadText` for one workspace, by its number of keys. Values instead of arrays save PostgreSQL
+ * two fifths of its time.
+ */
+export function loadOneTexts(schema: string): readonly string[] {
+  const lookup = (part: string, columns: string, table: string, where: string): string =>
+    `SELECT '${part}', workspace_id, ${columns} FROM ${schema}.${table}
+    WHERE workspace_id = $1 AND ${where}`;
+  const isClaimed = `(expires_at IS NULL OR expires_at >= ${clock("$2")})`;
+  return keysOfOne.map((count) => {
+    const asked = Array.from(
+      { length: count },
+      (_, place) => `kind = $${2 * place + 3} AND id = $${2 * place + 4}`,
+    );
+    return [
+      lookup("head", madeHeadColumns(schema, "heads"), "heads", "true"),
+      lookup("open", docColumns, "documents", "is_open"),
+      ...asked.map((key) => lookup("found", docColumns, "documents", key)),
+      ...asked.map((key) => lookup("claimed", claimColumns, "claims", `${key} AND ${isClaimed}`)),
+      clockRow("$2"),
+    ].join("\nUNION ALL ");
+  });
+}
+
+export function loadStatement(
+  { load, loadOne }: { readonly load: string; readonly loadOne: readonly string[] },
+  requests: readonly LoadRequest[],
+  now: number | null,
+): Statement {
+  const [first, ...others] = requests;
+  if (first !== undefined && others.length === 0) {
+    const keys = [...new Map(first.keys.map((key) => [keyText(key), key])).values()];
+    const text = loadOne[keys.length];
+    const values = [first.workspaceId, now, ...keys.flatMap(({ kind, id }) => [kind, id])];
+    if (text !== undefined) return [text, values];
+  }
+  return [load, loadValues(requests, now)];
 }
 
 export function loadValues(requests: readonly LoadRequest[], now: number | null): unknown[] {

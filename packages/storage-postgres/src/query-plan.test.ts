@@ -2,7 +2,7 @@ import { headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { dueValues } from "./listings.ts";
-import { loadValues } from "./load.ts";
+import { loadStatement, loadValues } from "./load.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { purgeValues } from "./purge.ts";
 import { rewriteValues } from "./rewrite.ts";
@@ -11,7 +11,8 @@ import { viewValues } from "./view.ts";
 
 const server = testServer();
 const schema = "planned";
-const { view, ...statements } = statementsFor(schema);
+const { view, loadOne, ...statements } = statementsFor(schema);
+const loadedKeys = ["p1", "p2", "p3", "p4"].map((id) => ({ kind: "proposal", id }));
 const docPage = { kind: "proposal", before: { epoch: 1, ordinal: 50n }, limit: 100 };
 const requests = ["w7", "w8"].map((workspaceId) => ({
   workspaceId,
@@ -62,6 +63,11 @@ describe("the plan of a statement", () => {
         view(order, 100),
         viewValues("w7", docPage, { order, beyond: 90n, limit: 100 }, null),
       ]),
+      ...loadOne.map((_, count): [string, string, readonly unknown[]] => {
+        const one = [{ workspaceId: "w7", keys: loadedKeys.slice(0, count) }];
+        const [text, values = []] = loadStatement({ ...statements, loadOne }, one, null);
+        return [`load of one workspace with ${count} keys`, text, values];
+      }),
       ["copied documents", statements.copy.docs, ["w7", "proposal", "p7", 500]],
       ["appended records", statements.turns.append, ["w7", "t7", "writer", 20, 1, null, "{}"]],
       ["read records", statements.turns.read, ["w7", "t7", 3, 100]],

@@ -11,7 +11,7 @@ import { onConnection } from "./ask.ts";
 import { type SendCommits, commitTogether } from "./commit.ts";
 import { type Connection, readOn } from "./connection.ts";
 import { type Decide, commitAlone } from "./exclusive.ts";
-import { loadValues, snapshotsFromRows } from "./load.ts";
+import { loadStatement, snapshotsFromRows } from "./load.ts";
 import { ServerReplaced, wentBack } from "./seen-versions.ts";
 import { viewFromRows, viewValues } from "./view.ts";
 
@@ -28,7 +28,7 @@ export async function loadSeen(
   const workspaceIds = requests.map(({ workspaceId }) => workspaceId);
   return readOn(connection, async (send, server) => {
     await seen.compare(send, server, workspaceIds);
-    const rows = await send(statements.load, loadValues(requests, now));
+    const rows = await send(...loadStatement(statements, requests, now));
     seen.noteRows(server, rows);
     return snapshotsFromRows(requests, rows);
   });

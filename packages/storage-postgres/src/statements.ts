@@ -3,7 +3,7 @@ import { commitText } from "./commit-text.ts";
 import { type CopyTexts, copyTexts } from "./copy-texts.ts";
 import { leanText } from "./lean-text.ts";
 import { dueText, workspacesText, workspacesWithOpenText } from "./listings.ts";
-import { loadText } from "./load.ts";
+import { loadOneTexts, loadText } from "./load.ts";
 import { purgeText } from "./purge.ts";
 import { rewriteText } from "./rewrite.ts";
 import { basisText } from "./seen-versions.ts";
@@ -13,6 +13,8 @@ import { viewText } from "./view.ts";
 
 export interface Statements extends Readonly<Record<SingleName, string>> {
   readonly load: string;
+  /** Of one workspace, by the number of keys. */
+  readonly loadOne: readonly string[];
   readonly commit: string;
   readonly lean: string;
   /** Waits until earlier exclusive transactions of the workspace are over. */
@@ -38,6 +40,7 @@ const idleTimeoutMs = 5_000;
 export function statementsFor(schema: string): Statements {
   return {
     load: loadText(schema),
+    loadOne: loadOneTexts(schema),
     commit: commitText(schema),
     lean: leanText(schema),
     ...singleTexts(schema),
