@@ -1,3 +1,3 @@
 import { libraryBuild } from "../../tools/build/library-build.ts";
 
-export default libraryBuild();
+export default libraryBuild({ sharesZod: true });

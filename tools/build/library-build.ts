@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { defineConfig } from "tsup";
 import { type StyleSheetOptions, cssModules } from "./css-modules.ts";
+import { sharedZod } from "./shared-zod.ts";
 
 interface LibraryBuildOptions {
   /** Workspace packages to copy into the output. */
@@ -14,6 +15,8 @@ interface LibraryBuildOptions {
    * every optional peer, and fails on native modules.
    */
   readonly importsAtRuntime?: boolean;
+  /** Whether zod is imported from the contract, and included in its own build. Default: false. */
+  readonly sharesZod?: boolean;
   /** False for a package that writes its own declarations. Default: true. */
   readonly declarations?: boolean;
   /** The style sheet of a package of React components. */
@@ -29,6 +32,7 @@ type BuildConfiguration = ReturnType<typeof defineConfig>;
  */
 export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfiguration {
   const inline = [...(options.inline ?? [])];
+  const { sharesZod = false } = options;
   return defineConfig({
     tsconfig: existsSync("tsconfig.source.json") ? "tsconfig.source.json" : "tsconfig.json",
     entry: [...exportedSources(process.cwd()), ...(options.programs ?? [])],
@@ -38,7 +42,9 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     // Otherwise tsup turns `node:sqlite` into the nonexistent `sqlite`.
     removeNodeProtocol: false,
     external: [/^(?:node|cloudflare):/],
-    noExternal: inline.map((name) => new RegExp(`^${name}(/|$)`)),
+    noExternal: [...inline, ...(sharesZod ? ["zod"] : [])].map(
+      (name) => new RegExp(`^${name}(/|$)`),
+    ),
     sourcemap: true,
     // The archives contain the sources, which the maps name.
     esbuildOptions: (esbuild) => {
@@ -49,6 +55,7 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     treeshake: options.styleSheet === undefined,
     esbuildPlugins: [
       ...(options.styleSheet === undefined ? [] : [cssModules(options.styleSheet)]),
+      ...(sharesZod ? [sharedZod()] : []),
       ...(options.plugins ?? []),
     ],
     plugins: options.importsAtRuntime === true ? [unbundledImports] : [],

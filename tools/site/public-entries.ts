@@ -11,7 +11,10 @@ export interface PublicEntry {
 }
 
 /** Entries for the packages of Agent Treasury only. */
-const internal: readonly string[] = ["@agent-treasury/treasury-core/adapter"];
+const internal: readonly string[] = [
+  "@agent-treasury/contract/zod",
+  "@agent-treasury/treasury-core/adapter",
+];
 
 /** Returns every public entry from the packages' exports. */
 export function publicEntries(packages: readonly PublishedPackage[]): readonly PublicEntry[] {
