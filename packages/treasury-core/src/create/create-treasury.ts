@@ -1,4 +1,4 @@
-import { assertSupportedRuntime } from "@agent-treasury/provider/helpers";
+import { assertSupportedRuntime, lazily } from "@agent-treasury/provider/helpers";
 import { agentModule } from "../features/agent/agent-module.ts";
 import { channelsModule, openChannels } from "../features/channels/channels-module.ts";
 import { fundingModule } from "../features/deposits/funding-module.ts";
@@ -99,10 +99,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const replay = replayModule(engine, replays, loadLater);
   const freezes = freezesModule(engine, machines.suspendFrozen);
   const actions = actionsModule(engine);
-  const loading = loadAhead(options);
-  // The health check reports it.
-  loading.catch(() => {});
-  const service = serviceModule(engine, basePath, plugins.descriptions, loading);
+  const load = lazily(() => loadAhead(options));
+  const service = serviceModule(engine, basePath, plugins.descriptions, load);
   const modules: readonly CoreModule[] = [
     channels.closing,
     // Closed late, because closing other modules may record events.
@@ -153,6 +151,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     authenticateAgent,
     onFailure,
     report,
+    // The health check reports a failure.
+    answeredFirst: () => void load().catch(() => {}),
   });
   const calls = inProcessCalls(routes);
   return {

@@ -8,8 +8,9 @@ export function loadLater(): Promise<Later> {
 }
 
 /**
- * Loads the modules that only some requests need, soon after the start. Node keeps a failed import:
- * one that a request begins, for example without a free file descriptor, would fail until the restart.
+ * Loads the modules that only some requests need, before the health check answers, or after the first
+ * request, which they would delay. Node keeps a failed import: one that a request begins, for example
+ * without a free file descriptor, would fail until the restart.
  */
 export async function loadAhead(options: TreasuryOptions): Promise<void> {
   const { model, mcp, payments, paidFetch, receipts } = options;

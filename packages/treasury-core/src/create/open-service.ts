@@ -4,7 +4,7 @@ import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
 import { handlerOver } from "../http/handler.ts";
 import { requestLog } from "../http/request-log.ts";
-import { createServe, type ServeDeps } from "../http/serve.ts";
+import { createServe, type Serve, type ServeDeps } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
 import { atMost } from "../kernel/at-most.ts";
 import type { Engine } from "../kernel/engine.ts";
@@ -20,6 +20,8 @@ export interface ServiceDeps extends Pick<
   "basePath" | "routes" | "authenticateAgent" | "onFailure"
 > {
   readonly report: (error: unknown) => void;
+  /** Called once, when the first request is answered. */
+  answeredFirst(): void;
 }
 
 /** Serves the routes of modules, and starts their maintenance. */
@@ -27,7 +29,7 @@ export function openService(
   { committer, storage, identifiers, clock }: Engine,
   options: TreasuryOptions,
   modules: readonly CoreModule[],
-  { report, ...deps }: ServiceDeps,
+  { report, answeredFirst, ...deps }: ServiceDeps,
 ): Pick<Treasury, "handler" | "close"> {
   let closing: Promise<void> | null = null;
   const streams = new OpenStreams();
@@ -56,8 +58,16 @@ export function openService(
     () => committer.close(),
     () => storage.close(),
   ];
+  let isFirst = true;
+  const follow: Serve = (request, context) => {
+    const answer = requests.follow(serve(request, context));
+    // In a later turn of the event loop, because it takes longer than to send the answer.
+    if (isFirst) void answer.finally(() => setTimeout(answeredFirst));
+    isFirst = false;
+    return answer;
+  };
   return {
-    handler: handlerOver((request, context) => requests.follow(serve(request, context))),
+    handler: handlerOver(follow),
     close: () => (closing ??= everyStep(steps, report)),
   };
 }

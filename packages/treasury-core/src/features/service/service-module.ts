@@ -10,7 +10,7 @@ export function serviceModule(
   engine: Engine,
   basePath: string,
   plugins: readonly PluginOperationDescription[],
-  loading: Promise<void>,
+  load: () => Promise<void>,
 ): ModuleWith<"sessions" | "deployment"> {
   let openApi: OpenApiDocument | null = null;
   const checkStorage = storageHealth(engine.storage, engine.clock);
@@ -19,7 +19,7 @@ export function serviceModule(
       readHealth: {
         run: async () => {
           await checkStorage();
-          await loading;
+          await load();
           return { ok: true };
         },
       },
