@@ -27,6 +27,8 @@ describe("the card of a spend, on a phone", () => {
       expect(shown).toContain(text);
     }
     expect(shown).not.toContain("Requested");
+    // A hundred cards would have thousands of elements that nothing shows.
+    await expect.poll(() => card.locator("details > :not(summary)").count()).toBe(0);
 
     const details = card.getByText("Details", { exact: true });
     await pressTabUntil(details);
