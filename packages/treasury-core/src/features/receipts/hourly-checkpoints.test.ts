@@ -3,7 +3,7 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { expect, it } from "vitest";
 import { createTreasury } from "../../create/create-treasury.ts";
 import { memoryStorage } from "../../memory.ts";
-import { checkpointKey } from "./checkpoint.ts";
+import { checkpointKey } from "./checkpoint-record.ts";
 
 it("sign the entries of other workspaces if those of one cannot be signed", async () => {
   const storage = memoryStorage();
