@@ -5,10 +5,8 @@ import type { CurrentRules } from "./rules.ts";
 import type { StandingApproval } from "./standing-approvals.ts";
 import type { WrittenRuleSet } from "./written-rules.ts";
 
-type Asked = "attacker" | "horizon" | "start";
-
 /** What a computation of exposure receives. */
-export interface ExposureQuestion extends Pick<RulesExposure, Asked> {
+export interface ExposureQuestion extends Pick<RulesExposure, "attacker" | "horizon" | "start"> {
   readonly rules: WrittenRuleSet;
   readonly rails: readonly string[];
   /** The five limits and the limits of the rules, with their usage now. */
@@ -52,4 +50,7 @@ export type ExposureComputation = (
   question: ExposureQuestion,
 ) => Promise<ComputedExposure | { readonly problem: string } | null>;
 
-export type ComputedExposure = Omit<RulesExposure, "problem" | "openUsd" | Asked>;
+export type ComputedExposure = Omit<
+  RulesExposure,
+  "problem" | "openUsd" | "attacker" | "horizon" | "start"
+>;
