@@ -27,7 +27,7 @@ export async function treasuryWithQuote(quote: SpendQuote): Promise<Pick<Treasur
         '"quote":null',
         `"quote":${JSON.stringify(quote)}`,
       );
-      return new Response(text, response);
+      return new Response(text || null, response);
     },
   };
 }

@@ -92,7 +92,7 @@ function withWebhooks(): Pick<Treasury, "handler"> {
     handler: async (request) => {
       const response = await treasury.handler(request);
       const text = await response.text();
-      return new Response(text.replace('"plugins":[]', '"plugins":["webhooks"]'), response);
+      return new Response(text.replace('"plugins":[]', '"plugins":["webhooks"]') || null, response);
     },
   };
 }

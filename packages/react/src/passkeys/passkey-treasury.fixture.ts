@@ -32,7 +32,7 @@ export function passkeyTreasury(): PasskeyTreasury {
         return response;
       }
       const text = (await response.text()).replace('"required"', '"discouraged"');
-      return new Response(text, response);
+      return new Response(text || null, response);
     },
   };
   return opened;
