@@ -1,11 +1,23 @@
 const [dash, point, zero, colon, T, Z] = [45, 46, 48, 58, 84, 90] as const;
 
+let lastTime = Number.NaN;
+let lastText = "";
+
 /**
  * ISO 8601 in UTC, three times as fast as `toISOString`, because a page has hundreds of timestamps.
+ * A spend has one time in four places.
  *
  * @throws RangeError if a date cannot represent the time.
  */
 export function timestamp(time: number): string {
+  if (time !== lastTime) {
+    lastText = textOf(time);
+    lastTime = time;
+  }
+  return lastText;
+}
+
+function textOf(time: number): string {
   const date = new Date(time);
   const year = date.getUTCFullYear();
   if (!(year >= 1_000 && year <= 9_999)) return date.toISOString();
