@@ -1,3 +1,4 @@
+import { lazily } from "@agent-treasury/provider/helpers";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
 import type { Field } from "./field.ts";
@@ -24,13 +25,9 @@ const characterKinds: Readonly<Record<string, string>> = {
   n: "\\d",
   c: "[a-z\\d]",
 };
-const ibanShapes: ReadonlyMap<string, RegExp> = new Map(
-  Array.from(ibanParts, ([country, parts]) => {
-    const rest = parts.replace(/([anc])(\d+)/g, (_all, kind: string, count: string) => {
-      return `(?:${gap}${characterKinds[kind]}){${count}}`;
-    });
-    return [country, new RegExp(`^[a-z]{2}${gap}\\d${gap}\\d${rest}(?![\\p{L}\\p{N}])`, "iu")];
-  }),
+/** Compiled when a text has the beginning of one, because all of them take some milliseconds. */
+const ibanShapes: ReadonlyMap<string, () => RegExp> = new Map(
+  Array.from(ibanParts, ([country, parts]) => [country, lazily(() => ibanShape(parts))]),
 );
 const longestIban = 34;
 const ibanStart = /(?<![\p{L}\p{N}])[A-Z]{2}[ ./\n-]{0,3}\d{2}(?=[ ./\n-]{0,3}[A-Z\d])/giu;
@@ -147,10 +144,17 @@ function holdsIban(text: string): boolean {
   return Array.from(text.matchAll(ibanStart)).some(({ index }) => {
     // Each character may have three of the signs before it.
     const written = text.slice(index, index + 4 * longestIban);
-    const shape = ibanShapes.get(written.slice(0, 2).toUpperCase());
+    const shape = ibanShapes.get(written.slice(0, 2).toUpperCase())?.();
     const found = shape?.exec(written)?.[0];
     return found !== undefined && isIban(found);
   });
+}
+
+function ibanShape(parts: string): RegExp {
+  const rest = parts.replace(/([anc])(\d+)/g, (_all, kind: string, count: string) => {
+    return `(?:${gap}${characterKinds[kind]}){${count}}`;
+  });
+  return new RegExp(`^[a-z]{2}${gap}\\d${gap}\\d${rest}(?![\\p{L}\\p{N}])`, "iu");
 }
 
 /**
