@@ -11,7 +11,7 @@ export interface PayeeFacts {
   readonly isKnown: boolean;
   /** The person who asks for the spend named it. */
   readonly isNamed: boolean;
-  /** An approval in advance, or the list of paid fetch, covers it. */
+  /** The list of paid fetch contains it. */
   readonly isCovered: boolean;
 }
 

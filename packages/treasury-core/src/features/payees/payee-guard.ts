@@ -4,6 +4,7 @@ import type { Screening } from "../../kernel/judgement/screening.ts";
 import type {
   GuardVerdict,
   JudgedSpend,
+  NeededPerson,
   SpendGrants,
   SpendGuard,
   SpendQuestion,
@@ -74,6 +75,7 @@ class PayeeVerdict implements GuardVerdict {
   readonly #spend: JudgedSpend & NamedSpend;
   readonly #about: SpendQuestion;
   readonly #known: KnownPayee | null;
+  readonly #facts: PayeeFacts;
 
   constructor(
     ledger: LedgerState,
@@ -85,9 +87,14 @@ class PayeeVerdict implements GuardVerdict {
     this.#spend = spend;
     this.#about = about;
     this.#known = known;
-    const isPayeeCovered = isListed(spend, about.terms);
-    const { isKnown } = payeeFactsOf(spend, known, about.facts.rail, isPayeeCovered);
-    this.grants = { isPayeeKnown: isKnown, isPayeeCovered };
+    const isPayeeListed = isListed(spend, about.terms);
+    this.#facts = payeeFactsOf(spend, known, about.facts.rail, isPayeeListed);
+    this.grants = { isPayeeKnown: this.#facts.isKnown, isPayeeListed };
+  }
+
+  /** Otherwise policy would pay more than what persons approved in advance, and not count it. */
+  person({ isOffered = false, isPayeeAllowed = false }: SpendGrants): NeededPerson {
+    return isOffered && !isPayeeAllowed && this.#isUnknown ? "any" : null;
   }
 
   tighten(before: Screening, granted: SpendGrants): Screening {
@@ -95,25 +102,24 @@ class PayeeVerdict implements GuardVerdict {
     const { verdict, reason } = before;
     const mayBeAutomatic = isAllowed || isSmall;
     if (isPayeeAllowed || !mayBeAutomatic || verdict === "blocked") return before;
-    if (!isUnknownPayee(this.#facts(granted), this.#about.terms)) return before;
+    if (granted.isOffered === true || !this.#isUnknown) return before;
     return {
       verdict: "review",
       reason: verdict === "safe" ? unknownText : `${reason} ${unknownText}`,
     };
   }
 
-  proposed(granted: SpendGrants): { readonly payee: RecordedPayee } {
-    const facts = this.#facts(granted);
-    const { isKnown, isNamed, isCovered } = facts;
+  proposed({ isOffered = false }: SpendGrants): { readonly payee: RecordedPayee } {
+    const { isKnown, isNamed, isCovered } = this.#facts;
     const { namedAmount = null } = this.#spend;
     const { account } = this.#ledger.head;
     const payee: RecordedPayee = {
       ...(isKnown && { known: true }),
       ...(isNamed && { named: true }),
-      ...(isCovered && { covered: true }),
+      ...((isCovered || isOffered) && { covered: true }),
       ...(isAfterOutside(this.#spend, account, this.#about.facts.at) && { outside: true }),
       ...(namedAmount !== null && { amount: Micros.toText(namedAmount) }),
-      ...(isUnknownPayee(facts, this.#about.terms) && { unknown: true }),
+      ...(this.#isUnknown && { unknown: true }),
     };
     return { payee };
   }
@@ -125,8 +131,8 @@ class PayeeVerdict implements GuardVerdict {
     return doc === null ? [] : [doc];
   }
 
-  #facts({ isPayeeCovered = false }: SpendGrants): PayeeFacts {
-    return payeeFactsOf(this.#spend, this.#known, this.#about.facts.rail, isPayeeCovered);
+  get #isUnknown(): boolean {
+    return isUnknownPayee(this.#facts, this.#about.terms);
   }
 }
 

@@ -102,7 +102,7 @@ describe("known payees", () => {
       endsAt: new Date(Date.now() + 86_400_000).toISOString(),
       operator: "Ada",
     });
-    expect(await propose({ vendor: "Covered" })).toMatchObject({ autoApproved: true });
+    expect(await propose({ vendor: "Covered" })).toMatchObject({ operator: "Ada" });
     const { proposal } = await treasury.propose({ ...spend, operator: "Ada" });
     expect(proposal).toMatchObject({ autoApproved: true });
     const { payees } = await treasury.payees.paidByPolicy({ workspaceId });

@@ -16,7 +16,7 @@ import {
   payeeFactsOf,
 } from "../payees/index.ts";
 import { ruleSetsTerm, ruleState } from "../rules/index.ts";
-import { stateOf, standingIn, standingKey } from "../standing-approvals/index.ts";
+import { standingIn, standingKey } from "../standing-approvals/index.ts";
 
 /** What the judge is asked with, and whether it has to be asked. */
 export interface BeforeSpend {
@@ -47,9 +47,7 @@ export async function readBeforeSpend(
   const standing = standingIn(approvals, epoch);
   const rail = external?.railOf(quote) ?? ledgerRail;
   const spend = { ...request, quote };
-  const isCovered =
-    isListed(spend, policy) || standing.some((one) => stateOf(one, now) === "active");
-  const facts = payeeFactsOf(spend, knownPayee, rail, isCovered);
+  const facts = payeeFactsOf(spend, knownPayee, rail, isListed(spend, policy));
   const isPaidIfUnknown = ruleSetsTerm.of(policy).mayAllowPayee(publishedIn(account));
   const mayBePaid = isPaidIfUnknown || !isUnknownPayee(facts, policy);
   const approvedBefore = standing.some(
@@ -57,7 +55,7 @@ export async function readBeforeSpend(
   );
   return {
     isProposed: proposed !== undefined,
-    mayBeAutomatic: mayBePaid && (approvedBefore || mayApprove(account, amount, policy)),
+    mayBeAutomatic: approvedBefore || (mayBePaid && mayApprove(account, amount, policy)),
     payee: {
       isKnown: facts.isKnown,
       isNamed: facts.isNamed,

@@ -19,11 +19,12 @@ export const textGuard: SpendGuard = {
       reads: [],
       judge: () => ({
         // Once, after all documents were requested.
-        tighten: (_before, { isPayeeKnown = false, isPayeeCovered = false }): Screening => {
+        tighten: (_before, { isPayeeKnown = false, isPayeeListed, isOffered }): Screening => {
           screened ??= screeningTerm.of(terms).rules.screen(textsOf(spend));
           const { ifKnown, ...screening } = screened;
           // Persons approved payments to an account whose number is the payee's name.
-          return ifKnown !== undefined && (isPayeeKnown || isPayeeCovered) ? ifKnown : screening;
+          const isKnown = isPayeeKnown || isPayeeListed === true || isOffered === true;
+          return ifKnown !== undefined && isKnown ? ifKnown : screening;
         },
       }),
     };

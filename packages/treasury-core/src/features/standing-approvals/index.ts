@@ -4,7 +4,7 @@ import { standingAction } from "./create-standing.ts";
 import { standingDocument, standingUntil } from "./standing-doc.ts";
 import { standingGuard } from "./standing-guard.ts";
 
-export { type StandingTerms, stateOf } from "./standing-approval.ts";
+export type { StandingTerms } from "./standing-approval.ts";
 export { standingIn, standingKey, termsFromJson } from "./standing-doc.ts";
 
 export const standingApprovalsFeature: Feature = {

@@ -1,7 +1,7 @@
 import type { GuardVerdict, Offer, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { countStanding, moveStanding, standingMemo, standingRecord } from "./move-standing.ts";
-import { allows, type StandingApproval, stateOf } from "./standing-approval.ts";
+import { allows, type StandingApproval } from "./standing-approval.ts";
 import { standingIn, standingKey, standingKind, standingUntil } from "./standing-doc.ts";
 import { standingFindings } from "./standing-findings.ts";
 
@@ -19,11 +19,10 @@ export const standingGuard: SpendGuard = {
         const known = standingIn(doc, epoch);
         const spend = { amount: facts.amount, paid: facts.approvedAmount };
         const offers = known.filter((one) => allows(one, spend, terms.clock, facts.at));
-        const isPayeeCovered = known.some((one) => stateOf(one, facts.at) === "active");
         const record = (used: readonly Offer[]): ReturnType<typeof standingRecord> =>
           standingRecord(usedOf(offers, used), facts);
         return {
-          grants: { isPayeeCovered },
+          grants: { isOffered: offers.length > 0 },
           offers,
           charge: (used) => {
             const charged = record(used);

@@ -5,7 +5,7 @@ import type { LedgerHead } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type GuardJudgement, Judgement } from "./judgement.ts";
 import { spendFacts } from "./spend-facts.ts";
-import type { GuardVerdict } from "./spend-guard.ts";
+import type { GuardVerdict, SpendGrants } from "./spend-guard.ts";
 
 const spend = {
   amount: Micros.fromCents(100),
@@ -49,6 +49,12 @@ describe("the judgement of several guards", () => {
     expect(judged({ person: "any" }, { person: "now" }).person).toBe("now");
     expect(judged({ requirements: [requirement] }, {}).person).toBe("any");
     expect(judged({}, {}).person).toBeNull();
+  });
+
+  it("asks a guard for a person with what all guards grant", () => {
+    const guard = { person: ({ isOffered }: SpendGrants) => (isOffered ? "any" : null) } as const;
+    expect(judged(guard, { grants: { isOffered: true } }).person).toBe("any");
+    expect(judged(guard, {}).person).toBeNull();
   });
 
   it("fails for the reason of the first guard that has one", () => {

@@ -4,7 +4,14 @@ import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { FindingRecord } from "./judgement-record.ts";
 import { type Screening, stricter } from "./screening.ts";
-import type { GuardCharge, GuardVerdict, Offer, SpendGrants, SpendGuard } from "./spend-guard.ts";
+import type {
+  GuardCharge,
+  GuardVerdict,
+  NeededPerson,
+  Offer,
+  SpendGrants,
+  SpendGuard,
+} from "./spend-guard.ts";
 
 export interface GuardJudgement {
   readonly guard: SpendGuard;
@@ -19,10 +26,7 @@ export class Judgement {
   readonly policyDigest: string | null;
   /** Persons who have to approve the spend. */
   readonly requirements: readonly Requirement[];
-  /**
-   * Policy may not approve it. `any`: approvals in advance suffice. `now`: a person has to look at it.
-   */
-  readonly person: "any" | "now" | null;
+  readonly person: NeededPerson;
   /** Approvals given in advance that apply to it. */
   readonly offers: readonly Offer[];
   readonly #verdicts: readonly GuardJudgement[];
@@ -37,7 +41,7 @@ export class Judgement {
     this.policyDigest = this.#first(({ policyDigest }) => policyDigest);
     this.requirements = verdicts.flatMap(({ verdict }) => verdict.requirements ?? []);
     this.offers = verdicts.flatMap(({ verdict }) => verdict.offers ?? []);
-    this.person = personFor(verdicts, this.requirements);
+    this.person = personFor(verdicts, this.requirements, this.granted);
   }
 
   /** The judgement of a spend that these offers approved. */
@@ -132,11 +136,13 @@ function grantedBy(verdicts: readonly GuardJudgement[]): SpendGrants {
 function personFor(
   verdicts: readonly GuardJudgement[],
   requirements: readonly Requirement[],
-): Judgement["person"] {
-  let person: Judgement["person"] = requirements.length > 0 ? "any" : null;
+  granted: SpendGrants,
+): NeededPerson {
+  let person: NeededPerson = requirements.length > 0 ? "any" : null;
   for (const { verdict } of verdicts) {
-    if (verdict.person === "now") return "now";
-    person ??= verdict.person ?? null;
+    const asked = typeof verdict.person === "function" ? verdict.person(granted) : verdict.person;
+    if (asked === "now") return "now";
+    person ??= asked ?? null;
   }
   return person;
 }

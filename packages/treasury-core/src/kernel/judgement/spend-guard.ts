@@ -93,11 +93,8 @@ export interface GuardVerdict {
   readonly policyDigest?: string | null;
   /** Persons who have to approve, with those of the other guards. */
   readonly requirements?: readonly Requirement[];
-  /**
-   * Policy may not approve it. `any`: approvals in advance suffice. `now`: a person has to look at
-   * this spend.
-   */
-  readonly person?: "any" | "now" | null;
+  /** Of a guard that needs to know what all guards grant, a function. */
+  readonly person?: NeededPerson | ((granted: SpendGrants) => NeededPerson);
   /** Approvals given in advance that apply to this spend. */
   readonly offers?: readonly Offer[];
   /** Recorded for a replay. Of the first guard, if several have a field. */
@@ -117,6 +114,12 @@ export interface GuardVerdict {
   docs?(spend: SpendProposal): readonly Doc[];
 }
 
+/**
+ * Policy may not approve a spend. `any`: approvals in advance suffice. `now`: a person has to look at
+ * this spend. Null if policy may.
+ */
+export type NeededPerson = "any" | "now" | null;
+
 /** What guards allow. True if any of them does. */
 export interface SpendGrants {
   /** The amount is below that of automatic approval. */
@@ -127,8 +130,10 @@ export interface SpendGrants {
   readonly isPayeeAllowed?: boolean;
   /** A person approved payments to its payee. */
   readonly isPayeeKnown?: boolean;
-  /** An approval in advance, or a list of the deployment, covers its payee. */
-  readonly isPayeeCovered?: boolean;
+  /** A list of the deployment contains its payee. */
+  readonly isPayeeListed?: boolean;
+  /** An approval in advance applies to it. */
+  readonly isOffered?: boolean;
 }
 
 /** Approvals given in advance. */
