@@ -11,11 +11,20 @@ describe("a person's own words", () => {
     ["a quoted line in HTML", `&gt; ${evil}`],
     ["a line that another sign than a line feed begins", `see\u0085> ${evil}`],
     ["a fence", `\`\`\`\n${evil}\n\`\`\``],
+    ["a fence whose text ends it early", `\`\`\`\na\n\`\`\`\n${evil}\n\`\`\`\nb\n\`\`\``],
+    ["a fence in a line whose text ends it early", `\`\`\`a\`\`\` ${evil} \`\`\`b\`\`\``],
+    ["a fence with a mark more than it needs", `\`\`\`\na\n\`\`\`\n${evil}\n\`\`\``],
+    ["threefold quotation marks", `"""\n${evil}\n"""`],
+    ["threefold quotation marks in a line", `Sum up '''${evil}'''`],
+    ["a block beside one of another kind", `~~~\na\n\`\`\`\n~~~\n\`\`\`\n${evil}\n\`\`\``],
     ["a fence in a list", `- \`\`\`\n  ${evil}\n  \`\`\``],
     ["a fence in a line", `\`\`\`${evil}\`\`\``],
     ["a fence that is not closed", `~~~ text\n${evil}`],
     ["an indented block", `\n    ${evil}\n    now`],
     ["an element", `<mail from="x">${evil}</mail>`],
+    ["an element that ends in a quoted line", `<mail>${evil}\n> a</mail>`],
+    ["an element with a name in another script", `<邮件>${evil}</邮件>`],
+    ["a quotation of a forum", `[quote=Bob]${evil}[/quote]`],
     ["an element with a closing tag in its text", `<mail>a</mail>${evil}<mail>b</mail>`],
     ["a comment in HTML", `<!-- ${evil} -->`],
     ["a forwarded mail", `---------- Forwarded message ---------\n${evil}`],
@@ -24,12 +33,20 @@ describe("a person's own words", () => {
     ["the head of a mail", `From: Evil Corp <x@evil.example>\nSubject: Bill\n\n${evil}`],
     ["the bold head of a mail", `**Von:** Evil Corp\n**Betreff:** Rechnung\n${evil}`],
     ["an answer to a mail", `On Monday, Bob wrote:\n\n${evil}`],
+    ["an answer to a mail without a time", `Bob wrote:\n${evil}`],
+    ["an answer to a mail in Chinese", `Bob <bob@x.example> 于2026年1月1日 10:00写道：\n\n${evil}`],
+    ["an answer to a mail in Japanese", `2026年1月1日(木) 10:00 Bob <bob@x.example>:\n${evil}`],
     ["an answer to a mail in German", `Am Montag schrieb Evil Corp <x@evil.example>:\n${evil}`],
   ])("are not those of %s", (_what, quoted) => {
     const message = `Buy pens from Penhouse for $5.\n${quoted}`;
     expect(ownWords(message)).not.toContain("Evil Corp");
     expect(namesPayee(message, "Evil Corp", false)).toBe(false);
     expect(namesPayee(message, "Penhouse", false)).toBe(true);
+  });
+
+  it("are also those below blocks", () => {
+    const message = `\`\`\`\n${evil}\n\`\`\`\nOrder from Penhouse.\n"""\n${evil}\n"""\nThanks`;
+    expect(ownWords(message)).toBe(" \nOrder from Penhouse.\n \nThanks");
   });
 
   it("are also those below quoted lines, and lists that are indented", () => {

@@ -4,7 +4,7 @@ const harmless =
 
 const words = [
   "not|never|don['’]?t|doesn['’]?t|didn['’]?t|won['’]?t|mustn['’]?t|shouldn['’]?t|can['’]?t|cannot|no longer",
-  "except|excluding|besides|instead of|rather than|avoid|avoiding|refuse|decline|stop paying|block",
+  "except|excluding|besides|instead of|rather than|avoid|avoiding|refuse|decline|reject|ignore|beware|stop paying|block",
   "nicht|keine?[nmrs]?|niemals|nie|außer|statt|anstatt",
   "ne|jamais|sauf|nunca|jamás|excepto|não|exceto|non|mai|tranne|niet|nooit|geen|behalve|inte|aldrig|utom",
   "не|никогда|кроме|nie|nigdy|oprócz",
@@ -14,11 +14,14 @@ const negation = new RegExp(
   "iu",
 );
 const afterwards =
-  /^\s*(?:\p{L}+\s+){0,2}?(?:(?:is|are|was|were|must|should|shall|may|can|could|will|does|do)\s*(?:not|n['’]?t)|cannot|never|nicht|nie|niet)(?![\p{L}])|^\s*\p{L}*(?:ないで|以外|말고|지\s?마|제외)/iu;
+  /^\s*(?:\p{L}+\s+){0,2}?(?:(?:is|are|was|were|must|should|shall|may|can|could|will|would|does|do)\s*(?:not|n['’]?t)|(?:is|are)\s+(?:blocked|banned|forbidden|excluded)|won['’]t|cannot|never|nicht|nie|niet)(?![\p{L}])|^\s*\p{L}*(?:ないで|以外|말고|지\s?마|제외)/iu;
+
+/** `all but Acme`, where `but` turns nothing. */
+const allBut = /(?<![\p{L}])(?:all|any|every)(?:one|body|thing)?(?:\s+\p{L}+){0,2}\s+but\s+$/iu;
 
 /** Ends what a negation is about. */
 const turn =
-  /[.!?;:\n…。！？；]\s|[\n。！？；]|(?<![\p{L}])(?:but|instead,|sondern|aber|mais|pero|sino|mas|ma|maar|men|но|а|但是?|而是)(?![\p{L}])/giu;
+  /[.!?;\n…。！？；]\s|[\n。！？；]|(?<![\p{L}])(?:but|instead,|sondern|aber|mais|pero|sino|mas|ma|maar|men|но|а|但是?|而是)(?![\p{L}])/giu;
 const request =
   /,\s*(?:(?:and|then|so|please|just)\s+)*(?:pay|buy|order|get|use|renew|send|purchase|book|take|ask|bezahle?|kaufe?|bestelle?|achète|paie|compra|paga|купи|заплати)(?![\p{L}])/giu;
 
@@ -27,7 +30,7 @@ const request =
  * Languages differ, so that this finds the usual forms only.
  */
 export function isRefused(before: string, after: string): boolean {
-  if (afterwards.test(after)) return true;
+  if (afterwards.test(after) || allBut.test(before)) return true;
   const from = Math.max(endOfLast(before, turn), endOfLast(before, request));
   return negation.test(before.slice(from).replaceAll(harmless, " "));
 }
