@@ -195,4 +195,20 @@ describe("a hostile client", () => {
     });
     expect(await service.treasury.state("acme")).toMatchObject({ expenseUsd: 30 });
   });
+
+  it("ends no payee that persons approved, and no suggestion, by cancelling its tasks", async () => {
+    const { id, cancel, propose } = await waitingClient(service);
+    await cancel(id);
+    for (const purpose of ["a chair", "a desk", "a shelf"]) {
+      await decide("approve", await propose({ ...lamp, amountUsd: 20, purpose }));
+    }
+    await cancel(await propose({ ...lamp, purpose: "a sofa" }));
+    const { payees, rules } = service.treasury;
+    const known = (await payees.list({ workspaceId: "acme" })).payees;
+    expect(known).toMatchObject([{ name: "Lamps", rails: [{ maximumUsd: 40 }] }]);
+    const { suggestions } = await rules.suggestions({ workspaceId: "acme" });
+    expect(suggestions).toHaveLength(1);
+    await decide("deny", await propose({ ...lamp, purpose: "a bed" }));
+    expect((await payees.list({ workspaceId: "acme" })).payees).toEqual([]);
+  });
 });

@@ -83,7 +83,7 @@ export interface PastProposal extends PastEvaluation {
 }
 
 export type PastDecision =
-  /** Pending, expired, or withdrawn by a reset. */
+  /** Pending, expired, or withdrawn by a reset or its agent. */
   | { readonly kind: "none" }
   /** Denied at its proposal. */
   | { readonly kind: "denied" }

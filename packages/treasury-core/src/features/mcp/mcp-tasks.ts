@@ -108,6 +108,7 @@ async function withdraw(engine: Engine, agent: AgentPrincipal, taskId: string): 
       decision: "deny",
       operator: { id: null, name: agent.name, verified: true, groups: [] },
       comment: "Withdrawn by the agent.",
+      isWithdrawal: true,
     });
   } catch (error) {
     if (!isTreasuryError(error) || error.status >= 500) throw error;

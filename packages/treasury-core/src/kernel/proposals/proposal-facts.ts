@@ -13,7 +13,7 @@ export interface ProposalFacts {
   readonly held?: true;
   /** A limit failed it after its approval. */
   readonly refused?: true;
-  /** A reset withdrew it. */
+  /** A reset or its agent withdrew it, so that no person denied it. */
   readonly withdrawn?: true;
   readonly captures?: readonly CaptureFact[];
   readonly released?: readonly [version: number, position: number, at: number];

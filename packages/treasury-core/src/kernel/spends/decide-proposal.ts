@@ -38,6 +38,8 @@ export interface DecisionInput {
   readonly decision: Decision;
   readonly operator: Operator;
   readonly comment: string | null;
+  /** Its agent gives it up, which is no judgement of a person. Only for a denial. */
+  readonly isWithdrawal?: true;
   /** The digest that the approver saw. Missing or null if none was sent. */
   readonly digest?: string | null;
   /** How it was given. Missing for the page and the API. */
@@ -90,9 +92,15 @@ function deny(
   input: DecisionInput,
 ): Outcome<SpendProposal> {
   const complete = withEvidence(ledger, proposal);
-  const denied = decidedBy(complete, input, now);
-  const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
-  const docs = policy.guards.flatMap((guard) => guard.denied?.(ledger, proposal, now) ?? []);
+  const { source = null, isWithdrawal = false } = input;
+  const answer: SpendProposal = {
+    ...decidedBy(complete, input, now),
+    ...(isWithdrawal && { facts: { ...complete.facts, withdrawn: true } }),
+    deniedBy: source,
+    status: "denied",
+  };
+  const guards = isWithdrawal ? [] : policy.guards;
+  const docs = guards.flatMap((guard) => guard.denied?.(ledger, proposal, now) ?? []);
   const put = [proposalToDoc(answer), ...docs];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
