@@ -251,7 +251,7 @@ async function operate<Name extends OperationName>(
     return answerByStream(
       streams,
       (signal) => watch(input, call, { signal, after, onFailure: onTurnFailure }),
-      { requestId, clock, report },
+      { caller: call.caller, requestId, clock, report },
     );
   }
   const body = await route.run(input, call);

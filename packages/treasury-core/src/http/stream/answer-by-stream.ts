@@ -1,11 +1,13 @@
 import type { StreamItem } from "@agent-treasury/contract";
 import { type Clock, TreasuryError } from "@agent-treasury/provider";
 import type { DraftAnswer } from "../answers.ts";
+import type { TurnCaller } from "../principal.ts";
 import type { ServiceRequest } from "../service-request.ts";
 import { ItemStream } from "./item-stream.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
 export interface StreamCall {
+  readonly caller: TurnCaller;
   readonly requestId: string;
   readonly clock: Clock;
   readonly report: (error: unknown) => void;
@@ -21,7 +23,7 @@ export async function answerByStream(
   begin: (leaving: AbortSignal) => Promise<AsyncGenerator<StreamItem, void, undefined>>,
   call: StreamCall,
 ): Promise<DraftAnswer> {
-  const { body } = await streams.open(() => watch(begin, call));
+  const { body } = await streams.open(call.caller, () => watch(begin, call));
   return {
     status: 200,
     // Disables caching, compression and proxy buffering.

@@ -1,32 +1,59 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import type { TurnCaller } from "../principal.ts";
 import type { ItemStream } from "./item-stream.ts";
 
 /** An idle stream takes about 43 KiB (`bench stream-memory`), so all take about 85 MiB. */
 export const maximumStreams = 2_000;
+/** Otherwise one person could leave no stream to those of other workspaces. */
+export const maximumOfPerson: number = maximumStreams / 2;
 
 export class OpenStreams {
   readonly #open = new Set<ItemStream>();
-  #opening = 0;
+  /** Open and opening streams by person. */
+  readonly #counts: Map<string, number> = new Map();
+  #count = 0;
   #closed = false;
 
   /** @throws TreasuryError `service_busy` with `retry-after`, and errors of `make`. */
-  async open(make: () => Promise<ItemStream>): Promise<ItemStream> {
-    if (this.#open.size + this.#opening >= maximumStreams) {
-      throw new TreasuryError("service_busy", `${maximumStreams} streams are already open.`, {
-        headers: { "retry-after": "5" },
-      });
+  async open(
+    { id, isAnonymous }: TurnCaller,
+    make: () => Promise<ItemStream>,
+  ): Promise<ItemStream> {
+    const person = isAnonymous ? null : id;
+    if (this.#count >= maximumStreams) throw busy(`${maximumStreams} streams are already open.`);
+    if (person !== null && this.#countOf(person) >= maximumOfPerson) {
+      throw busy(`${maximumOfPerson} streams of this person are already open.`);
     }
-    this.#opening += 1;
+    this.#add(person, 1);
     try {
       const stream = await make();
       this.#open.add(stream);
-      void stream.ended.then(() => this.#open.delete(stream));
+      void this.#leave(stream, person);
       // The client can reconnect elsewhere.
       if (this.#closed) stream.end();
       return stream;
-    } finally {
-      this.#opening -= 1;
+    } catch (error) {
+      this.#add(person, -1);
+      throw error;
     }
+  }
+
+  async #leave(stream: ItemStream, person: string | null): Promise<void> {
+    await stream.ended;
+    this.#open.delete(stream);
+    this.#add(person, -1);
+  }
+
+  #countOf(person: string): number {
+    return this.#counts.get(person) ?? 0;
+  }
+
+  #add(person: string | null, change: 1 | -1): void {
+    this.#count += change;
+    if (person === null) return;
+    const count = this.#countOf(person) + change;
+    if (count === 0) this.#counts.delete(person);
+    else this.#counts.set(person, count);
   }
 
   /** Ends all streams, including those that are opening. */
@@ -36,4 +63,8 @@ export class OpenStreams {
     for (const stream of open) stream.end();
     await Promise.all(open.map(({ ended }) => ended));
   }
+}
+
+function busy(message: string): TreasuryError {
+  return new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } });
 }
