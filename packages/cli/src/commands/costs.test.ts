@@ -20,6 +20,7 @@ it("sums up what was spent, as a table, CSV and JSON", async () => {
   const { tab } = await treasury.tabs.open({ workspaceId, ...opening, purpose: "drafts" });
   const charge = { workspaceId, tabId: tab.id, amountUsd: 0.25, meter: "small" };
   for (const chargeId of ["1", "2"]) await treasury.tabs.charge({ ...charge, chargeId });
+  await treasury.tabs.charge({ ...charge, meter: '=HYPERLINK("x")', chargeId: "3" });
   await treasury.tabs.close({ workspaceId, tabId: tab.id });
   await treasury.close();
 
@@ -29,15 +30,16 @@ it("sums up what was spent, as a table, CSV and JSON", async () => {
   expect([heads, first, second]).toEqual([
     "AGENT   AMOUNT  SPENDS  CHARGES",
     "buyer    $3.00       1",
-    "writer   $0.50       1        2",
+    "writer   $0.75       1        3",
   ]);
-  expect(total).toMatch(/^\$3\.50 from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, 2 rows$/);
+  expect(total).toMatch(/^\$3\.75 from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, 2 rows$/);
   expect((await costs("--by", "meter", "--csv")).trimEnd().split("\n")).toEqual([
     "meter,amountUsd,chargedUsd,spends,charges",
     '"Acme, Inc.",3,0,1,0',
     "small,0.5,0.5,1,2",
+    '"\'=HYPERLINK(""x"")",0.25,0.25,1,1',
   ]);
-  expect(JSON.parse(await costs("--json"))).toMatchObject({ by: "agent", totalUsd: 3.5 });
+  expect(JSON.parse(await costs("--json"))).toMatchObject({ by: "agent", totalUsd: 3.75 });
   expect(await costs("--to", "2020-01-31")).toBe(
     "Nothing was spent from 2020-01-02 to 2020-01-31.\n",
   );

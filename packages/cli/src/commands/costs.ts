@@ -1,6 +1,6 @@
 import type { Costs, CostsRequest } from "@agent-treasury/contract";
 import { type Command, Option } from "commander";
-import { csvLine } from "../export/csv-lines.ts";
+import { asText, csvLine } from "../export/csv-lines.ts";
 import { dayOf, type Given, type Run } from "./command.ts";
 import { counted } from "./counted.ts";
 import { dollars } from "./dollars.ts";
@@ -60,7 +60,7 @@ async function costs({ options, env, output }: Given<CostsOptions>): Promise<0> 
 
 function csvLines({ by, rows }: Costs): readonly string[] {
   const lines = rows.map(({ key, amountUsd, chargedUsd, spends, charges }) =>
-    csvLine([key ?? "", ...[amountUsd, chargedUsd, spends, charges].map(String)]),
+    csvLine([asText(key) ?? "", ...[amountUsd, chargedUsd, spends, charges].map(String)]),
   );
   return [csvLine([by, "amountUsd", "chargedUsd", "spends", "charges"]), ...lines];
 }

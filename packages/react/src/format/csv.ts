@@ -10,7 +10,7 @@ function cell(value: string | number | null): string {
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  // A spreadsheet would run a text that begins like this as a formula.
-  const text = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
+  // Spreadsheets run a text that begins like this as a formula, some also in full width.
+  const text = /^\s*[=+\-@＝＋－＠]/u.test(visible) ? `'${visible}` : visible;
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

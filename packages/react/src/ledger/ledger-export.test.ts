@@ -52,6 +52,14 @@ it("quotes what would break a line, and lets no vendor write a formula", async (
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 });
 
+it.each(["=1", "+1", "-1", "@a", "＝1", "＋1", "－1", "＠a", " =1"])(
+  "keeps %s from being a formula",
+  async (description) => {
+    const csv = await exportLedger(clientOf([[anEntry({ description })]]));
+    expect(csv).toContain(`,'${description},`);
+  },
+);
+
 it("escapes control characters, and shows whether the approver was verified", async () => {
   const csv = await exportLedger(
     clientOf(
