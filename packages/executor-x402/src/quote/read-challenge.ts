@@ -21,6 +21,9 @@ const seen = z.object({
   extensions: jsonObject.nullish(),
 });
 
+/** Deeper ones could exceed the stack of those who read them. */
+const maximumDepth = 64;
+
 /** Returns the challenge of an answer, or the reason why it has none that can be paid. */
 export function readChallenge({ status, headers, body }: SellerAnswer): Challenge | string {
   if (status !== 402) return "The seller did not ask for a payment.";
@@ -32,7 +35,7 @@ export function readChallenge({ status, headers, body }: SellerAnswer): Challeng
   if (header === undefined && version === undefined) {
     return "The seller asked for a payment, but not by x402.";
   }
-  const read = seen.safeParse(given);
+  const read = seen.safeParse(isWithin(maximumDepth, given) ? given : null);
   if (version !== 2 || !read.success || !parsePaymentRequired(given).success) {
     return "The seller's challenge is not valid x402 version 2.";
   }
@@ -46,6 +49,11 @@ export function readChallenge({ status, headers, body }: SellerAnswer): Challeng
     paymentIdentifier: identifier.data ?? null,
     echo: { resource, extensions: extensions ?? {} },
   };
+}
+
+function isWithin(depth: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
 }
 
 function decode(header: string): unknown {
