@@ -97,7 +97,8 @@ async function run(route: AnyRoute, name: OperationName, request: object): Promi
   let agent: AgentPrincipal | null = null;
   // JavaScript may pass null.
   if (mayBeAgent && agentId != null) {
-    const workspaceId = workspaceOf((input as WorkspaceRequest).workspaceId);
+    // Parsed already.
+    const { workspaceId = workspaceOf(undefined) } = input as WorkspaceRequest;
     const named = { id: agentId, name: agentName ?? agentId, workspaceId, owner: person };
     agent = proposing.has(name)
       ? configuredAgent(named)
