@@ -101,7 +101,9 @@ export function evaluate(
     decisive.push(outcome);
     decided = entry;
   }
-  const outcomesOf = (kind: Outcome["kind"]) => decisive.filter((outcome) => outcome.kind === kind);
+  // Most spends have none.
+  const outcomesOf = (kind: Outcome["kind"]): readonly Outcome[] =>
+    decisive.length === 0 ? decisive : decisive.filter((outcome) => outcome.kind === kind);
   const firstOf = (kind: Outcome["kind"]) => decisive.find((outcome) => outcome.kind === kind);
   const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
   return {
@@ -140,6 +142,7 @@ function create(outcomes: readonly Outcome[]): readonly Finding[] {
 }
 
 function firstDecisive(outcomes: readonly Outcome[]): Outcome | null {
+  if (outcomes.length === 0) return null;
   for (const kind of decisiveKinds) {
     const first = outcomes.find((outcome) => outcome.kind === kind);
     if (first !== undefined) return first;
