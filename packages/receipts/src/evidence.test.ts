@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type CopiedPart, type Storage, systemClock } from "@agent-treasury/provider";
+import { type CopiedPart, type Doc, type Storage, systemClock } from "@agent-treasury/provider";
 import { amountFromUsd, forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -161,6 +161,44 @@ describe("the evidence of a period", () => {
     expect(problems.join()).toMatch(/was revoked|after the end of its key/);
   });
 
+  it("has more records than the keys that it holds at a time, each once", async () => {
+    const storage = memoryStorage();
+    const changes = Array.from({ length: 20_010 }, (_, index): Doc => ({
+      kind: "budget_change",
+      id: index.toString().padStart(6, "0"),
+      epoch: 1,
+      ordinal: null,
+      open: false,
+      dueAt: null,
+      expiresAt: null,
+      body: { at: "2026-06-01T00:00:00.000Z" },
+    }));
+    const known = new Map(changes.map((doc) => [doc.id, doc]));
+    const treasury = receiptTreasury({
+      storage: {
+        ...forwardedStorage(storage),
+        load: async (requests) =>
+          (await storage.load(requests)).map((snapshot, index) => {
+            const keys = requests[index]?.keys.filter(({ kind }) => kind === "budget_change") ?? [];
+            const more = keys.flatMap(({ id }) => known.get(id) ?? []);
+            return { ...snapshot, found: [...snapshot.found, ...more] };
+          }),
+        copy: async function* copy(workspaceId) {
+          for await (const part of storage.copy(workspaceId)) {
+            yield part;
+            if (part.kind === "head") for (const doc of changes) yield { kind: "doc", doc };
+          }
+        },
+      },
+    });
+    await pay(treasury, 5);
+    const lines = await linesOf(treasury);
+    const ids = read(lines).flatMap(({ record, id }) => (record === "change" ? [id] : []));
+    expect(ids).toEqual(changes.map(({ id }) => id));
+    const report = await verifyEvidence(lines, await treasury.receipts.keys());
+    expect(report).toMatchObject({ valid: true, facts: { receipts: 1, ledger: { entries: 1 } } });
+  });
+
   it("lists a receipt that cannot be issued with the reason, and continues", async () => {
     const storage = memoryStorage();
     let hidden: bigint | null = null;
@@ -208,14 +246,16 @@ describe("the evidence of a period", () => {
 
   it("is read page by page, however many records there are", async () => {
     const storage = memoryStorage();
-    let pulled = 0;
+    let [pulled, isCopied] = [0, false];
     const counting: Storage = {
       ...forwardedStorage(storage),
+      load: (requests) => {
+        if (isCopied) pulled += 1;
+        return storage.load(requests);
+      },
       async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
-        for await (const part of storage.copy(workspaceId)) {
-          pulled += 1;
-          yield part;
-        }
+        yield* storage.copy(workspaceId);
+        isCopied = true;
       },
     };
     const treasury = receiptTreasury({ storage: counting });

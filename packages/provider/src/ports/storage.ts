@@ -173,7 +173,8 @@ export interface Storage {
   /**
    * Reads a whole workspace at one moment: its head, documents by kind and id (code units), and
    * entries by sequence. Empty without a head. Holds some hundred items in memory and does not
-   * block commits. Consume it quickly, because until it ends the database retains replaced rows.
+   * block commits. Consume it quickly, because until it ends the database retains replaced rows, and
+   * call no storage meanwhile, because it may hold the only connection.
    */
   copy(workspaceId: string): AsyncIterable<CopiedPart>;
 

@@ -7,7 +7,7 @@ import {
   Micros,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Evidence } from "../../kernel/documents/evidence.ts";
+import type { Evidence, EvidenceSource } from "../../kernel/documents/evidence.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
@@ -21,6 +21,8 @@ import type { SigningKeys } from "./signing-keys.ts";
 const format = "agent-treasury/evidence/1";
 /** Receipts of one page are issued at once. */
 const docsInPage = 16;
+/** Keys in memory at a time. */
+const mostFound = 20_000;
 
 interface EvidencePeriod {
   readonly workspaceId?: string | undefined;
@@ -30,7 +32,7 @@ interface EvidencePeriod {
 
 /**
  * Yields the lines of an evidence file: a heading, the records of the period, and a signed footer with
- * a digest of the lines before it. Reads one snapshot of the workspace, page by page.
+ * a digest of the lines before it. Holds the keys of records, and one page of records.
  *
  * @throws TreasuryError `invalid_request` unless the period ends after its beginning.
  */
@@ -53,8 +55,8 @@ export async function* evidenceLines(
     checkpoint,
   };
   const file = new EvidenceFile(heading);
-  const records = async (docs: readonly Doc[]): Promise<readonly string[]> => {
-    const shown = await file.recordsIn(engine, workspaceId, docs);
+  const records = async (page: readonly Key[]): Promise<readonly string[]> => {
+    const shown = await file.recordsAt(engine, workspaceId, page);
     const receipts = await Promise.all(
       shown.map(async ({ record, content }) => {
         if (record !== "decision") return {};
@@ -73,16 +75,13 @@ export async function* evidenceLines(
     );
   };
   yield file.line("evidence", { deployment, ...heading });
-  let page: Doc[] = [];
-  for await (const part of engine.storage.copy(workspaceId)) {
-    if (part.kind === "entry") file.count(part.entry);
-    if (part.kind !== "doc" || engine.documents.evidenceOf(part.doc.kind) === null) continue;
-    page.push(part.doc);
-    if (page.length < docsInPage) continue;
-    yield* await records(page);
-    page = [];
+  for (let [after, isWhole]: [Key | undefined, boolean] = [undefined, false]; !isWhole;) {
+    const found = await file.findRecords(engine, workspaceId, after);
+    for (let begin = 0; begin < found.keys.length; begin += docsInPage) {
+      yield* await records(found.keys.slice(begin, begin + docsInPage));
+    }
+    [after, isWhole] = [found.keys.at(-1), found.isWhole];
   }
-  yield* await records(page);
   const iat = Math.floor(engine.clock.now() / 1_000);
   const claims = { iss: deployment, iat, ...heading, ...file.totals() };
   const header = { alg: "ES256", typ: "agent-treasury-evidence+sd-jwt", kid };
@@ -129,7 +128,7 @@ class EvidenceFile {
     return text;
   }
 
-  count({ amount, body }: Entry): void {
+  #count({ amount, body }: Entry): void {
     const { type, createdAt } = entryFromBody(body);
     if (!this.#has(createdAt)) return;
     this.#entries += 1;
@@ -147,33 +146,65 @@ class EvidenceFile {
     return { records: this.#records, ledger, digest: this.#digest };
   }
 
-  async recordsIn(
-    { storage, documents, administration }: Engine,
+  /**
+   * Finds the records of the period behind `after`, up to the memory limit, and counts the entries
+   * behind the last one. Other calls while the copy is open would deadlock a pool of one connection.
+   */
+  async findRecords(
+    engine: Engine,
     workspaceId: string,
-    docs: readonly Doc[],
+    after: Key | undefined,
+  ): Promise<{ readonly keys: readonly Key[]; readonly isWhole: boolean }> {
+    const keys: Key[] = [];
+    for await (const part of engine.storage.copy(workspaceId)) {
+      if (part.kind === "entry") this.#count(part.entry);
+      if (part.kind !== "doc" || !isBehind(part.doc, after)) continue;
+      // The details are in the document beside it, but the times are not.
+      const source = { workspaceId, beside: undefined, detailsOf: () => ({}) };
+      if (this.#shown(engine, part.doc, source).length === 0) continue;
+      if (keys.length === mostFound) return { keys, isWhole: false };
+      keys.push({ kind: part.doc.kind, id: part.doc.id });
+    }
+    return { keys, isWhole: true };
+  }
+
+  async recordsAt(
+    engine: Engine,
+    workspaceId: string,
+    keys: readonly Key[],
   ): Promise<readonly Evidence[]> {
-    const besides = docs.map(({ kind, id }): Key | null => {
-      const beside = documents.evidenceOf(kind)?.beside;
+    const besides = keys.map(({ kind, id }): Key | null => {
+      const beside = engine.documents.evidenceOf(kind)?.beside;
       return beside === undefined ? null : { kind: beside, id };
     });
-    const found = await load(
-      { storage },
-      workspaceId,
-      besides.filter((key) => key !== null),
-    );
+    const asked = [...keys, ...besides.filter((key) => key !== null)];
+    const found = await load(engine, workspaceId, asked);
     const known = new Map(found.map((doc) => [keyText(doc), doc]));
-    return docs.flatMap((doc, index) => {
-      const key = besides[index] ?? null;
-      const evidence = documents.evidenceOf(doc.kind)?.show(doc, {
+    return keys.flatMap((key, index) => {
+      const doc = known.get(keyText(key));
+      const beside = besides[index] ?? null;
+      if (doc === undefined) return [];
+      return this.#shown(engine, doc, {
         workspaceId,
-        beside: key === null ? undefined : known.get(keyText(key)),
-        detailsOf: (type, payload) => administration.types[type].details(payload),
+        beside: beside === null ? undefined : known.get(keyText(beside)),
+        detailsOf: (type, payload) => engine.administration.types[type].details(payload),
       });
-      return evidence?.at.some((time) => this.#has(time)) === true ? [evidence] : [];
     });
+  }
+
+  /** Empty unless the document belongs to the period. */
+  #shown({ documents }: Engine, doc: Doc, source: EvidenceSource): readonly Evidence[] {
+    const evidence = documents.evidenceOf(doc.kind)?.show(doc, source);
+    return evidence?.at.some((time) => this.#has(time)) === true ? [evidence] : [];
   }
 
   #has(time: string | null): boolean {
     return time !== null && time >= this.#period.from && time < this.#period.to;
   }
+}
+
+/** Whether a copy returns the document after this key. */
+function isBehind({ kind, id }: Doc, after: Key | undefined): boolean {
+  if (after === undefined) return true;
+  return kind === after.kind ? id > after.id : kind > after.kind;
 }

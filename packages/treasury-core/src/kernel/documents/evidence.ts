@@ -4,7 +4,7 @@ import type { Doc, JsonObject } from "@agent-treasury/provider";
 /** What a document shows in the evidence of a period. */
 export interface Evidence {
   readonly record: "decision" | "rules" | "change" | "exception";
-  /** Times in ISO 8601. It belongs to the period if one of them does. */
+  /** Times of the document itself, in ISO 8601. It belongs to the period if one of them does. */
   readonly at: readonly (string | null)[];
   readonly content: object;
 }
