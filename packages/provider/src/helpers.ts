@@ -26,6 +26,7 @@ export { type RuntimeGlobals, assertSupportedRuntime } from "./helpers/supported
 export { fromStored, toStored } from "./helpers/stored-json.ts";
 export { DecisionFault, StorageCalls, decideOn } from "./helpers/storage-calls.ts";
 export { assertAppendable } from "./helpers/turn-append-flaw.ts";
+export { wholeClock } from "./helpers/whole-clock.ts";
 export * from "./money/limits.ts";
 export * from "./money/usd.ts";
 export { earlierName } from "./names/earlier-name.ts";

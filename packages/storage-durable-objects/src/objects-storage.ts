@@ -16,6 +16,7 @@ import {
   allMovedError,
   assertAppendable,
   assertDistinctWorkspaces,
+  commitFlaw,
 } from "@agent-treasury/provider/helpers";
 import { byPlace } from "@agent-treasury/storage-sqlite/sql";
 import { objectsMoves } from "./objects-moves.ts";
@@ -99,6 +100,9 @@ export function objectsStorage(parts: ObjectsStorageParts): Storage {
 }
 
 async function committed(object: WorkspaceCalls, commit: Commit): Promise<CommitOutcome> {
+  // Before it is sent, because JSON has no NaN.
+  const flaw = commitFlaw(commit);
+  if (flaw !== null) return { kind: "rejected", cause: new Error(flaw) };
   try {
     const outcome = await object.commit(commit);
     if (outcome.kind !== "failed") return outcome;

@@ -1,4 +1,4 @@
-import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
+import { checkOptions, type NamesOf, wholeClock } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { workspaceOfRequest } from "@agent-treasury/treasury-core/adapter";
 import { answerAdministrator } from "./answer-administrator.ts";
@@ -74,13 +74,13 @@ const optionNames: NamesOf<TreasuryObjectsOptions<unknown>> = {
  */
 export function treasuryObjects<Env>(options: TreasuryObjectsOptions<Env>): TreasuryObjects<Env> {
   checkOptions("treasuryObjects", options, optionNames);
-  const { create, now = Date.now } = options;
+  const { create } = options;
   const parts: ObjectParts<Env> = {
     create: (env, given) => create(env, given),
     workspaceNamed: (env, name) =>
       options.workspaces(env).getByName(name) as WorkspaceCalls & Called,
     indexIn: (env) => options.index(env).getByName(indexName) as IndexCalls & Called,
-    now,
+    now: wholeClock(options.now ?? Date.now),
   };
 
   class TreasuryWorkspace extends WorkspaceObject<Env> {

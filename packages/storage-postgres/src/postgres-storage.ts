@@ -4,6 +4,7 @@ import {
   assertDistinctWorkspaces,
   checkOptions,
   type NamesOf,
+  wholeClock,
 } from "@agent-treasury/provider/helpers";
 import { ask } from "./ask.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
@@ -80,7 +81,7 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
   else checkOptions("postgresStorage", options, urlOptions);
   const schema = options.schema ?? defaultSchema;
   assertSchemaName(schema);
-  const now = options.now ?? ((): null => null);
+  const now = options.now === undefined ? (): null => null : wholeClock(options.now);
   // Node before 24 keeps a failed import, for example of a first use without free file descriptors.
   if (!("pool" in options)) import("pg").catch(() => undefined);
   let held: HeldPool | null = null;

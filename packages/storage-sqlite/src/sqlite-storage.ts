@@ -12,6 +12,7 @@ import {
   assertSupportedRuntime,
   checkOptions,
   type NamesOf,
+  wholeClock,
 } from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit-together.ts";
@@ -81,7 +82,8 @@ const optionNames: NamesOf<SqliteStorageOptions> = { path: true, libsql: true, n
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
   checkOptions("sqliteStorage", options, optionNames);
-  const { path: given, libsql, now = Date.now } = options;
+  const { path: given, libsql } = options;
+  const now = wholeClock(options.now ?? Date.now);
   if (given === "") throw new TreasuryError("storage_error", "The path of the database is empty.");
   const path = given === inMemory ? inMemory : resolve(given);
   const calls = new StorageCalls<Connection>({

@@ -1,4 +1,4 @@
-import type { Commit, Key } from "../ports/commit.ts";
+import type { Commit, Doc, Key } from "../ports/commit.ts";
 import { TreasuryError } from "../treasury-error.ts";
 
 /**
@@ -24,6 +24,7 @@ export function commitFlaw(commit: Commit): string | null {
     return "Two documents of the commit have the same key.";
   if (hasTwice(commit.claim.map((claim) => claim.key)))
     return "The commit claims the same key twice.";
+  if (!hasWholeTimes(commit)) return "A time of the commit is not a whole number of milliseconds.";
   return null;
 }
 
@@ -48,6 +49,22 @@ export function assertDistinctWorkspaces(commits: readonly Commit[]): void {
 
 function hasNothing({ entries, put, create, claim }: Commit): boolean {
   return entries.length + put.length + create.length + claim.length === 0;
+}
+
+function hasWholeTimes({ put, create, claim }: Commit): boolean {
+  return (
+    put.every(isDocWhole) &&
+    create.every(isDocWhole) &&
+    claim.every(({ expiresAt }) => isWhole(expiresAt))
+  );
+}
+
+function isDocWhole({ dueAt, expiresAt }: Doc): boolean {
+  return isWhole(dueAt) && isWhole(expiresAt);
+}
+
+function isWhole(time: number | null): boolean {
+  return time === null || Number.isSafeInteger(time);
 }
 
 function hasTwice(keys: readonly Key[]): boolean {

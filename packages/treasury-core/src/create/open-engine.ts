@@ -1,4 +1,11 @@
-import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
+import {
+  type Clock,
+  randomIdentifiers,
+  systemClock,
+  TreasuryError,
+  type TurnLog,
+} from "@agent-treasury/provider";
+import { wholeClock } from "@agent-treasury/provider/helpers";
 import { type EventWiring, treasuryRecorder } from "../features/events/index.ts";
 import { freezeMarker } from "../features/freezes/index.ts";
 import {
@@ -28,7 +35,8 @@ export function openEngine(
   { recording, committed }: Pick<EventWiring, "recording" | "committed">,
   pluginAction: ActionType,
 ): PayingEngine {
-  const { clock = systemClock, identifiers = randomIdentifiers } = options;
+  const { identifiers = randomIdentifiers } = options;
+  const clock = options.clock === undefined ? systemClock : checkedClock(options.clock);
   const storageClock = new StorageClock(clock);
   const storage = purgedStorage(storageOf(options), {
     monotonic: () => clock.monotonic(),
@@ -84,4 +92,25 @@ export function openEngine(
 /** Fallback. Its turns end with the process. */
 function turnLogHere({ now }: Clock): TurnLog {
   return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
+}
+
+/**
+ * A clock of the app. Its faults must not reach stored times or limits.
+ *
+ * @throws TreasuryError `invalid_request` if it returns no times.
+ */
+function checkedClock(clock: Clock): Clock {
+  const now = (): number => clock.now();
+  wholeClock(now, "clock.now", "invalid_request")();
+  if (!Number.isFinite(clock.monotonic())) {
+    throw new TreasuryError(
+      "invalid_request",
+      "The option `clock.monotonic` returned no number. Return milliseconds, as performance.now does.",
+    );
+  }
+  return {
+    now: wholeClock(now, "clock.now", "internal_error"),
+    monotonic: () => clock.monotonic(),
+    sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+  };
 }

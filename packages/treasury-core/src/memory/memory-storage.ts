@@ -18,6 +18,7 @@ import {
   assertDistinctWorkspaces,
   checkOptions,
   type NamesOf,
+  wholeClock,
 } from "@agent-treasury/provider/helpers";
 import { keptCommit } from "./kept-commit.ts";
 import { MemoryTurnLog } from "./memory-turn-log.ts";
@@ -48,7 +49,7 @@ const optionNames: NamesOf<MemoryStorageOptions> = { now: true };
  */
 export function memoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
   checkOptions("memoryStorage", options, optionNames);
-  return new StorageInProcess(options.now ?? Date.now);
+  return new StorageInProcess(wholeClock(options.now ?? Date.now));
 }
 
 class StorageInProcess implements MemoryStorage {
@@ -106,7 +107,7 @@ class StorageInProcess implements MemoryStorage {
     return due
       .filter((each) => after === null || comparePlaces(placeOf(each), after) > 0)
       .toSorted((left, right) => comparePlaces(placeOf(left), placeOf(right)))
-      .slice(0, limit);
+      .slice(0, Math.max(0, limit));
   }
 
   async workspaces(after: string | null, limit: number): Promise<readonly string[]> {
@@ -182,7 +183,7 @@ class StorageInProcess implements MemoryStorage {
 
 function pageOf(ids: Iterable<string>, after: string | null, limit: number): string[] {
   const rest = [...ids].filter((id) => after === null || id > after);
-  return rest.toSorted(compare).slice(0, limit);
+  return rest.toSorted(compare).slice(0, Math.max(0, limit));
 }
 
 function placeOf({ workspaceId, doc: { kind, id, dueAt } }: DueDoc): DuePlace {

@@ -40,7 +40,7 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
     expect(await storage.workspaces("Y", 2)).toEqual(["Z", "Zz"]);
     expect(await storage.workspaces("", 1)).toEqual(["-"]);
     expect(await storage.workspaces("b", 5)).toEqual([]);
-    expect(await storage.workspaces(null, 0)).toEqual([]);
+    for (const limit of [0, -1]) expect(await storage.workspaces(null, limit)).toEqual([]);
   });
 
   test("lists workspaces with open documents of the given kinds only", async (storage) => {
@@ -83,6 +83,8 @@ export function acrossWorkspaces({ test, expect }: StorageSuite): void {
       expect(seen).toEqual(ids);
     }
     expect(await storage.workspacesWithOpen("Y", 2, kinds)).toEqual(["Zz", "_"]);
-    expect(await storage.workspacesWithOpen(null, 0, kinds)).toEqual([]);
+    for (const limit of [0, -1]) {
+      expect(await storage.workspacesWithOpen(null, limit, kinds)).toEqual([]);
+    }
   });
 }

@@ -79,6 +79,23 @@ export function atomicity({ test, expect }: StorageSuite): void {
     await land(storage, full(1n, 2n));
   });
 
+  test("rejects a time that is not a whole number, and writes nothing", async (storage) => {
+    await land(storage, first());
+    const before = await contentsOf(storage, "acme", asked);
+    for (const time of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      for (const parts of [
+        { put: [docOf("p1", { dueAt: time })] },
+        { put: [docOf("p1", { expiresAt: time })] },
+        { create: [docOf("p3", { expiresAt: time })] },
+        { claim: [claimOf("s3", time)] },
+      ]) {
+        expect((await send(storage, full(1n, 2n, parts))).kind).toBe("rejected");
+      }
+    }
+    expect(await contentsOf(storage, "acme", asked)).toEqual(before);
+    await land(storage, full(1n, 2n));
+  });
+
   test("shows a commit to concurrent readers completely or not at all", async (storage) => {
     const rounds = 40;
     const progress = { writing: true };

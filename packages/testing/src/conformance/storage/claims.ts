@@ -1,4 +1,15 @@
-import { claimOf, commitOf, docOf, headOf, kindsOf, land, loadOne, send } from "./build.ts";
+import { rejectionCodeOf } from "../rejection.ts";
+import {
+  claimOf,
+  commitOf,
+  docOf,
+  headOf,
+  kindsOf,
+  land,
+  loadOne,
+  send,
+  viewOne,
+} from "./build.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
 export function claims(suite: StorageSuite): void {
@@ -106,5 +117,31 @@ export function claims(suite: StorageSuite): void {
     await land(storage, commitOf("acme", 1n, { claim: [claimOf("s1")] }));
     expect(await storage.purge(start + 11, 10)).toBe(0);
     expect((await loadOne(storage, "acme", [claimOf("s1").key])).claimed.length).toBe(1);
+  });
+
+  test("has a clock of whole milliseconds, and writes nothing without a time", async (storage) => {
+    const start = 1_900_000_000_000;
+    setNow(start + 0.75);
+    expect((await loadOne(storage, "acme")).storageNow).toBe(start);
+    expect((await viewOne(storage, "acme")).storageNow).toBe(start);
+    await land(storage, commitOf("acme", 0n, { claim: [claimOf("s1", start)] }));
+    for (const now of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      setNow(now);
+      const alone = storage.exclusive?.({ workspaceId: "acme", keys: [] }, () =>
+        commitOf("acme", 1n),
+      );
+      const asked: readonly Promise<unknown>[] = [
+        loadOne(storage, "acme"),
+        viewOne(storage, "acme"),
+        storage.commit([commitOf("acme", 1n), commitOf("beta", 0n)]),
+        ...(alone === undefined ? [] : [alone]),
+      ];
+      const codes = await Promise.all(asked.map(rejectionCodeOf));
+      expect(codes).toEqual(asked.map(() => "storage_error"));
+    }
+    setNow(start + 1);
+    expect((await loadOne(storage, "acme")).head?.version).toBe(1n);
+    expect((await loadOne(storage, "beta")).head).toBe(null);
+    await land(storage, commitOf("acme", 1n, { claim: [claimOf("s1")] }));
   });
 }

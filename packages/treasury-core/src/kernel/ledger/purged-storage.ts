@@ -35,11 +35,16 @@ export function purgedStorage(storage: Storage, parts: PurgeDeps): Storage {
       purged.map((each) => () => purgeOut(each, now)),
       parts.report,
     );
+  /** Never throws, because that would deny the commit before it. */
   const purgeIfDue = (): void => {
-    const now = parts.storageNow();
-    if (now === null || parts.monotonic() - purgedAt < purgeEveryMs) return;
-    purgedAt = parts.monotonic();
-    purging = purging.then(() => purge(now)).catch(parts.report);
+    try {
+      const now = parts.storageNow();
+      if (now === null || parts.monotonic() - purgedAt < purgeEveryMs) return;
+      purgedAt = parts.monotonic();
+      purging = purging.then(() => purge(now)).catch(parts.report);
+    } catch (error) {
+      parts.report(error);
+    }
   };
   const { exclusive } = storage;
   return {

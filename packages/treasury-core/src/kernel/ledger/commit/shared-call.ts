@@ -63,9 +63,9 @@ async function load(
   queuedCalls: readonly QueuedCall[],
   batched: BatchedCall[],
 ): Promise<readonly QueuedCall[]> {
-  const observe = deps.storageClock.beginLoad();
-  const requests = queuedCalls.map(({ writer, group }) => writer.ledger.requestFor(group));
   try {
+    const observe = deps.storageClock.beginLoad();
+    const requests = queuedCalls.map(({ writer, group }) => writer.ledger.requestFor(group));
     const snapshots = await deps.storage.load(requests);
     const [first] = snapshots;
     if (first !== undefined) observe(first.storageNow);

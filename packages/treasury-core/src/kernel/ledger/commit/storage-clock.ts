@@ -30,7 +30,8 @@ export class StorageClock {
     const wall = this.#clock.now();
     const elapsed = this.#clock.monotonic();
     return (storageNow) => {
-      if (this.#clock.monotonic() - elapsed > maximumErrorMs) return;
+      // Also false for NaN.
+      if (!(this.#clock.monotonic() - elapsed <= maximumErrorMs)) return;
       this.#storageNow = storageNow;
       this.#wall = wall;
       this.#elapsed = elapsed;
@@ -41,7 +42,8 @@ export class StorageClock {
   estimate(): number | null {
     const elapsed = this.#clock.monotonic() - this.#elapsed;
     const wall = this.#clock.now() - this.#wall;
-    if (elapsed > maximumAgeMs || Math.abs(wall - elapsed) > maximumErrorMs) return null;
+    const isUsable = elapsed <= maximumAgeMs && Math.abs(wall - elapsed) <= maximumErrorMs;
+    if (!isUsable) return null;
     // Storage time is truncated to milliseconds.
     return Math.ceil(this.#storageNow + elapsed);
   }
