@@ -122,6 +122,27 @@ describe("a login with a wrong", () => {
   });
 });
 
+describe("a database", () => {
+  it.each(["user", "select", "only"])(
+    "whose schema has the reserved name %s names it",
+    async (name) => {
+      expect(await complaintOf(server.url(), name)).toContain(`reserves the word "${name}"`);
+    },
+  );
+
+  it("with a damaged row is not called disconnected", async () => {
+    const schema = server.newSchema();
+    expect(await complaintOf(server.url(), schema)).toBe("nothing");
+    await server.pool().query(`INSERT INTO ${schema}.heads VALUES ('acme', 7, 1, 3, 'hash', '{')`);
+    const storage = postgresStorage({ url: server.url(), schema });
+    await expect(storage.load([{ workspaceId: "acme", keys: [] }])).rejects.toMatchObject({
+      code: "storage_error",
+      message: expect.stringContaining("a row that cannot be read") as unknown,
+    });
+    await storage.close();
+  });
+});
+
 describe("a role without", () => {
   it("CREATE on the database reports that right", async () => {
     await withPlainRole();

@@ -12,6 +12,8 @@ export interface Connection {
   readonly held: HeldPool;
   readonly statements: Statements;
   readonly seen: SeenVersions;
+  /** End the open copies. Otherwise `close` would wait for their consumers. */
+  readonly copies: Set<() => void>;
 }
 
 const readAttemptsAtMost = 4;
@@ -33,7 +35,12 @@ export async function openConnection(held: HeldPool, schema: string): Promise<Co
     ...views,
   ];
   const pool = held.keepsNames ? withNamedStatements(held.pool, named) : held.pool;
-  return { held: { ...held, pool }, statements, seen: new SeenVersions(statements.basis) };
+  return {
+    held: { ...held, pool },
+    statements,
+    seen: new SeenVersions(statements.basis),
+    copies: new Set(),
+  };
 }
 
 /**

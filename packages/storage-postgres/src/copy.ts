@@ -10,11 +10,15 @@ const pageSize = 500;
 
 /** Each step is a separate call, so that `close` can wait for it. */
 export async function* copyParts(use: Use, workspaceId: string): AsyncGenerator<CopiedPart> {
-  const { release, pages } = await use(async ({ held, statements }) => {
-    const taken = await take(held.pool);
-    return { ...taken, pages: pagesOf(taken.client, statements.copy, workspaceId) };
+  const { end, pages } = await use(async ({ held, statements, copies }) => {
+    const { client, release } = await take(held.pool);
+    // Closing the connection ends the transaction of an incomplete iteration.
+    const close = (isWhole = false): void => {
+      if (copies.delete(close)) release(!isWhole);
+    };
+    copies.add(close);
+    return { end: close, pages: pagesOf(client, statements.copy, workspaceId) };
   });
-  // Closing the connection ends the transaction of an incomplete iteration.
   let isWhole = false;
   try {
     for (;;) {
@@ -24,7 +28,7 @@ export async function* copyParts(use: Use, workspaceId: string): AsyncGenerator<
       yield* page.value;
     }
   } finally {
-    release(!isWhole);
+    end(isWhole);
   }
 }
 

@@ -96,6 +96,56 @@ describe("an exclusive commit on a connection that pipelines", () => {
     expect((await headIn(storage, "acme"))?.account).toBe(1);
   });
 
+  it.each([true, false])(
+    "is sent nothing after a lost answer (pipelined: %s)",
+    async (pipeline) => {
+      const schema = server.newSchema();
+      const sent: string[] = [];
+      let lost = /never/;
+      const pool = poolThrough(server.pool({ pipeline, max: 1 }), async ({ text }, send) => {
+        sent.push(text);
+        const answer = await send();
+        if (!lost.test(text)) return answer;
+        lost = /never/;
+        throw new Error("Query read timeout");
+      });
+      const storage = postgresStorage({ pool, schema });
+      await storage.commit([commitOn("acme", 0n, 0)]);
+      for (const statement of [/FROM \w+\.heads WHERE workspace_id = \$1 FOR/, /^WITH/]) {
+        lost = statement;
+        await storage.exclusive?.(request, addOne);
+        expect(sent).not.toContain("ROLLBACK");
+      }
+    },
+  );
+
+  it("leaves no transaction open if the clock fails", async () => {
+    const schema = server.newSchema();
+    let readings = 0;
+    let failsAt = 0;
+    const now = (): number => {
+      readings += 1;
+      return readings === failsAt ? Number.NaN : 1_900_000_000_000;
+    };
+    const storage = postgresStorage({ pool: pipelining(), schema, now });
+    await storage.commit([commitOn("acme", 0n, 0)]);
+    readings = 0;
+    await storage.exclusive?.(request, addOne);
+    const most = readings;
+    const observer = server.pool();
+    const locked = `SELECT 1 FROM pg_locks WHERE relation = '${schema}.heads'::regclass`;
+    for (failsAt = 1; failsAt <= most; failsAt += 1) {
+      readings = 0;
+      await expect(storage.exclusive?.(request, addOne)).rejects.toMatchObject({
+        code: "storage_error",
+      });
+      expect((await observer.query(locked)).rows).toEqual([]);
+    }
+    failsAt = 0;
+    expect(most).toBeGreaterThan(0);
+    expect((await headIn(storage, "acme"))?.account).toBe(1);
+  });
+
   it("loses no addition of sixteen processes, some of which do not pipeline", async () => {
     const schema = server.newSchema();
     const storages = Array.from({ length: 16 }, (_, index) =>

@@ -42,7 +42,7 @@ export async function commitAlone(
     try {
       return await onConnection(pool, async (send, server, sendAll) => {
         await prepare(send, server);
-        const link = { send, sendAll, statements, now };
+        const link = { send, sendAll, statements, now: now() };
         const decided = await decideAlone(link, request, (rows) => {
           loaded(rows, server);
           return decideOn(snapshotsFromRows([request], rows)[0] as Snapshot, decide);
@@ -68,7 +68,7 @@ interface Link {
   readonly send: Send;
   readonly sendAll: SendAll;
   readonly statements: Statements;
-  readonly now: () => number | null;
+  readonly now: number | null;
 }
 
 /** Leaves the transaction open only for a commit to write. */
@@ -84,12 +84,13 @@ async function decideAlone(
       [begin],
       [statements.queue, workspace],
       [statements.lock, workspace],
-      loadStatement(statements, [request], now()),
+      loadStatement(statements, [request], now),
     ]);
     const commit = decide(lastOf(results));
     decided = commit && encode(commit);
   } catch (error) {
-    await send("ROLLBACK");
+    // A connection without an answer is closed, which ends its transaction.
+    if (error instanceof DecisionFault || meaningOf(error) !== "unclear") await send("ROLLBACK");
     throw error;
   }
   if (decided === null || !("commit" in decided)) await send("ROLLBACK");
@@ -116,14 +117,14 @@ async function write(
   asLean: boolean,
 ): Promise<CommitOutcome> {
   const [written, ended] = await sendAll([
-    asLean ? leanStatement(statements, encoded, now()) : fullStatement(statements, encoded, now()),
+    asLean ? leanStatement(statements, encoded, now) : fullStatement(statements, encoded, now),
     ["COMMIT"],
   ]);
   if (written?.status !== "fulfilled") {
     const cause: unknown = written?.reason;
-    if (ended === undefined) await send("ROLLBACK");
     // After an error of the server, COMMIT is a rollback. Otherwise it may have been executed.
-    else if (meaningOf(cause) === "unclear") throw lostReply(cause);
+    if (meaningOf(cause) === "unclear") throw ended === undefined ? cause : lostReply(cause);
+    if (ended === undefined) await send("ROLLBACK");
     if (meaningOf(cause) !== "refused") throw cause;
     if (asLean) throw new NotLean("A key exists.", { cause });
     return { kind: "rejected", cause: movedError(cause) ?? cause };

@@ -60,6 +60,18 @@ describe("the migrations", () => {
     expect(rows).toEqual(steps.map((step) => ({ version: step.version })));
   });
 
+  it("are not canceled by the role's limit for statements", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool({ options: "-c statement_timeout=200" });
+    const [first] = postgresMigrations(schema);
+    const step = { version: 1, name: "slow", sql: `SELECT pg_sleep(0.4); ${first?.sql}` };
+    await migrate(pool, schema, [step]);
+    const client = await pool.connect();
+    const { rows } = await client.query("SHOW statement_timeout");
+    client.release();
+    expect(rows).toEqual([{ statement_timeout: "200ms" }]);
+  });
+
   it("add turns to an existing ledger once, even if eight storages open it concurrently", async () => {
     const schema = server.newSchema();
     const pool = server.pool();

@@ -14,6 +14,9 @@ const stepTimeoutMs = 6 * 3_600_000;
 
 const insufficientPrivilege = "42501";
 
+/** A syntax error. The name of the schema is the only part of the statement that varies. */
+const reservedWord = "42601";
+
 /** Errors of a read before the schema is created. */
 const missing: readonly string[] = [
   "3F000", // invalid_schema_name
@@ -49,8 +52,9 @@ export async function migrate(
     }
     const next = migrations.find((migration) => migration.version > version);
     try {
-      // The statements of one message form one transaction.
-      const preparation = hasSchema ? "" : `CREATE SCHEMA ${schema};\n`;
+      // The statements of one message form one transaction. A limit of the role for usual statements
+      // would cancel a long step each time.
+      const preparation = `SET LOCAL statement_timeout = 0;\n${hasSchema ? "" : `CREATE SCHEMA ${schema};\n`}`;
       await ask(pool, preparation + (next?.sql ?? ""), [], stepTimeoutMs);
     } catch (error) {
       if (sqlStateOf(error) === insufficientPrivilege)
@@ -85,7 +89,14 @@ export async function readVersion(
   try {
     return { hasSchema: true, version: numberFrom(await ask(pool, text)) };
   } catch (error) {
-    if (!missing.includes(sqlStateOf(error) ?? "")) throw error;
+    const state = sqlStateOf(error) ?? "";
+    if (state === reservedWord) {
+      throw databaseError(
+        `reserves the word "${schema}": choose another name for the schema`,
+        error,
+      );
+    }
+    if (!missing.includes(state)) throw error;
   }
   const [found] = await ask(pool, "SELECT (to_regnamespace($1) IS NOT NULL)::text", [schema]);
   return { hasSchema: found?.[0] === "true", version: 0 };

@@ -1,4 +1,5 @@
 import { scriptedModel } from "@agent-treasury/sandbox";
+import { commitOn } from "@agent-treasury/testing/commits";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
@@ -37,21 +38,39 @@ describe("a pool of a single connection", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("erases text, and verifies the rest", async () => {
+  it("lists the evidence, erases text, and verifies the rest", async () => {
     const pool = server.pool({ max: 1, connectionTimeoutMillis: 5_000 });
     const treasury = createTreasury({
       baseUrl: "http://localhost:3000",
       storage: postgresStorage({ pool }),
       model: scriptedModel(),
       budget: { startingCapitalUsd: 100 },
+      receipts: { key: "0123456789abcdef".repeat(4) },
     });
-    // More than one batch, so that writes begin before all is read.
+    // More than one batch, so that other calls begin before all is read.
     for (let index = 0; index < many; index += 1) {
       await treasury.runTurn({ workspaceId: "acme", message: "Buy tea from Acme for $0.10" });
     }
+    const lines: string[] = [];
+    const period = { workspaceId: "acme", from: new Date("2026-01-01") };
+    for await (const line of treasury.receipts.evidence(period)) lines.push(line);
+    expect(lines.filter((line) => line.includes('"receipt":"'))).toHaveLength(many);
     const erased = await treasury.eraseText({ workspaceId: "acme", operator: "ada" });
     expect(erased).toMatchObject({ entries: many, documents: many, kept: 0 });
     expect(await treasury.verify("acme")).toMatchObject({ valid: true, entriesChecked: many });
     await treasury.close();
+  });
+
+  it("closes while a copy is open, whose consumer has stopped", async () => {
+    const storage = postgresStorage({
+      url: server.url(),
+      schema: server.newSchema(),
+      connections: 1,
+    });
+    await storage.commit([commitOn("acme", 0n)]);
+    const parts = storage.copy("acme")[Symbol.asyncIterator]();
+    expect((await parts.next()).value).toMatchObject({ kind: "head" });
+    await storage.close();
+    await expect(parts.next()).rejects.toMatchObject({ code: "storage_error" });
   });
 });

@@ -45,8 +45,16 @@ export function storageError(error: unknown): TreasuryError {
   const moved = movedError(error);
   if (moved !== null) return moved;
   const state = sqlStateOf(error);
-  const problem = state === null ? "disconnected during a statement" : problemOfState(state);
+  const problem = state === null ? problemOfDriver(error) : problemOfState(state);
   return databaseError(problem, error);
+}
+
+function problemOfDriver(error: unknown): string {
+  // A damaged row, for example a text that is not JSON.
+  const isUnreadable = error instanceof SyntaxError || error instanceof TypeError;
+  return isUnreadable
+    ? "returned a row that cannot be read: look at the cause in the log, and restore a backup"
+    : "disconnected during a statement";
 }
 
 export function problemOfState(state: string): string {

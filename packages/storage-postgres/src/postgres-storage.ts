@@ -93,7 +93,10 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
         : openPool(options.url, options.connections, options.preparedStatements));
       return await openConnection(held, schema);
     },
-    disconnect: () => held?.end(),
+    disconnect: (connection) => {
+      for (const end of connection?.copies ?? []) end();
+      return held?.end();
+    },
     toError: storageError,
   });
   const use: Use = (work) => calls.use(work);

@@ -41,6 +41,18 @@ export function closing({ test, expect, subject }: StorageSuite): void {
     expect(outcomes.map(({ kind }) => kind)).toEqual(["committed", "committed", "committed"]);
   });
 
+  test("is closed while a copy is open, which then fails", async (storage) => {
+    const put = Array.from({ length: 20 }, (_, index) => docOf(`p${index}`));
+    await land(storage, commitOf("acme", 0n, { put }));
+    const parts = storage.copy("acme")[Symbol.asyncIterator]();
+    expect((await parts.next()).value?.kind).toBe("head");
+    await storage.close();
+    const drained = async (): Promise<void> => {
+      while ((await parts.next()).done !== true);
+    };
+    expect(await rejectionCodeOf(drained())).toBe("storage_error");
+  });
+
   if (subject.reopen === undefined) return;
   test("persists everything until it is opened again", async (storage) => {
     const asked = [claimOf("s1").key, { kind: "proposal", id: "p1" }];
