@@ -38,7 +38,7 @@ async function commitOneByOne(
         continue;
       }
       // A rejection would mean that nothing was written.
-      if (outcomes.every(({ kind }) => kind !== "committed")) throw cause;
+      if (!outcomes.some(({ kind }) => kind === "committed" || kind === "unclear")) throw cause;
       const unclear = { kind: "unclear", cause } as const;
       return [...outcomes, ...encoded.slice(outcomes.length).map(() => unclear)];
     }

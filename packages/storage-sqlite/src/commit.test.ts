@@ -115,4 +115,31 @@ describe("commits", () => {
     expect(await kinds()).toEqual(["committed", "conflict"]);
     database.close();
   });
+
+  it("are unclear if the disk fails after one of them that may be durable", async () => {
+    const connection = await openConnection(pathOf("one-by-one.db"));
+    const { database } = connection;
+    const boundaries = boundariesOf(database);
+    const failing = (statement: "beginWrite" | "commit", at: number) => {
+      let runs = 0;
+      const run = () => {
+        runs += 1;
+        if (runs === at) throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
+        return boundaries[statement].run();
+      };
+      return { [statement]: { run } };
+    };
+    const create = [docNamed("p1", 1)];
+    await commitTogether(connection, [commitOn("acme", 0n, null, { create })], Date.now);
+    // The document that exists prevents the common transaction. Then the first commit is unclear,
+    // and the transaction of the next one cannot begin.
+    const parts = { ...boundaries, ...failing("commit", 1), ...failing("beginWrite", 3) };
+    const outcomes = await commitTogether(
+      { ...connection, ...transactionsOf(parts) },
+      [commitOn("first", 0n), commitOn("acme", 1n, null, { create })],
+      Date.now,
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["unclear", "unclear"]);
+    database.close();
+  });
 });

@@ -31,7 +31,8 @@ export async function* copyParts(use: Use, workspaceId: string): AsyncGenerator<
   }
 }
 
-function beginCopy({ path, open, statements: shared }: Connection, workspaceId: string): Copy {
+function beginCopy(connection: Connection, workspaceId: string): Copy {
+  const { path, open, file, statements: shared } = connection;
   // Other connections cannot read an in-memory database.
   if (path === inMemory) {
     const parts = [...pagesOf(shared, workspaceId)].flat();
@@ -39,6 +40,8 @@ function beginCopy({ path, open, statements: shared }: Connection, workspaceId: 
   }
   const database = open(path, { readOnly: true });
   try {
+    // Otherwise it would be a copy of another database.
+    file?.assertInPlace();
     database.exec("PRAGMA busy_timeout = 0");
     const statements = statementsOf(database);
     database.exec("BEGIN DEFERRED");

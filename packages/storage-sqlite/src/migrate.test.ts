@@ -38,6 +38,14 @@ describe("migrations", () => {
     database.close();
   });
 
+  it("report a full disk, and leave no tables", () => {
+    const database = new DatabaseSync(":memory:");
+    database.exec("PRAGMA max_page_count = 8");
+    expect(() => migrate(database)).toThrow(expect.objectContaining({ errcode: 13 }));
+    expect(tablesOf(database)).toEqual([]);
+    database.close();
+  });
+
   it("run only the missing steps", () => {
     const database = new DatabaseSync(":memory:");
     migrate(database);

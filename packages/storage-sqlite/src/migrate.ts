@@ -41,7 +41,11 @@ export function migrate(
     database.exec(`PRAGMA user_version = ${Math.max(version, newest)}`);
     database.exec("COMMIT");
   } catch (error) {
-    database.exec("ROLLBACK");
+    try {
+      database.exec("ROLLBACK");
+    } catch {
+      // SQLite has already rolled back, for example because the disk is full.
+    }
     throw error;
   }
 }
