@@ -75,6 +75,19 @@ describe("reading a workspace", () => {
     expect(next.proposals.at(50)?.id).toBe("waiting-99");
   });
 
+  it("returns a pending proposal whose reminder is due before all decided ones", async () => {
+    const followUp = { remindAfterMs: 3_600_000, escalateAfterMs: null };
+    const treasury = testTreasury({ limits, policy: { followUp } });
+    await treasury.credit(dollars(10_000));
+    await treasury.propose({ id: "waiting" });
+    for (let index = 0; index < 101; index += 1) {
+      await treasury.propose({ id: `decided-${index}`, amount: dollars(51) });
+    }
+    treasury.clock.advance(3_600_000);
+    const { proposals, pendingCount } = await treasury.state();
+    expect([proposals[0]?.id, proposals.length, pendingCount]).toEqual(["waiting", 101, 1]);
+  });
+
   it("reads a second page only if many of the newest proposals are pending", async () => {
     const treasury = testTreasury({ limits });
     await treasury.credit(dollars(10_000));

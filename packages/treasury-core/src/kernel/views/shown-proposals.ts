@@ -1,7 +1,7 @@
 import type { Doc, Storage, View } from "@agent-treasury/provider";
 import type { DurableGroup } from "../ledger/commit/run-group.ts";
 import { keyText } from "../ledger/key-text.ts";
-import { holdsMoney, statusOf } from "../proposals/proposal-record.ts";
+import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { maximumPending, proposalKind } from "../proposals/proposal.ts";
 import { placeOf, viewDocs } from "./doc-page.ts";
 
@@ -90,7 +90,9 @@ function proposalsOf({ open, docs }: View, epoch: number): readonly Doc[] {
   return [...page, ...older.toReversed()];
 }
 
-/** Faster than reading the whole record. */
+/** A proposal is also due at its reminder, so only then is its whole record read. */
 export function isPending(doc: Doc, now: number): boolean {
-  return statusOf(doc) === "pending" && (doc.dueAt === null || doc.dueAt > now);
+  if (statusOf(doc) !== "pending") return false;
+  if (doc.dueAt === null || doc.dueAt > now) return true;
+  return asOf(proposalFromDoc(doc), now).status === "pending";
 }
