@@ -122,19 +122,42 @@ describe.each(expressVersions)("%s, with a body that was consumed before", (_, e
     expect(response.headers["content-type"]).toBe("application/x-www-form-urlencoded");
   });
 
-  it("rejects a body that was consumed and not stored", async () => {
-    const response = await post(
-      (app) => {
-        app.use((request, __, next) => {
-          request.resume();
-          request.on("end", () => next());
-        });
-      },
-      { headers: json, body: '{"message":"Hello."}' },
+  it("passes on a body without a content type, so that the service rejects it", async () => {
+    const body = new TextEncoder().encode('{"workspaceId":"acme"}');
+    const parseAll = express.json({ type: () => true });
+    const { text, headers } = await received(
+      await post((app) => app.use(parseAll), { headers: {}, body }),
     );
-    expect(response.status).toBe(new TreasuryError("body_already_read", "").status);
-    expect(await response.json()).toEqual({ code: "body_already_read" });
+    expect(text).toBe('{"workspaceId":"acme"}');
+    expect(headers["content-type"]).toBeUndefined();
   });
+
+  it("adds no content type to an empty body", async () => {
+    const body = new Uint8Array();
+    const parseAll = express.json({ type: () => true });
+    const { text, headers } = await received(
+      await post((app) => app.use(parseAll), { headers: {}, body }),
+    );
+    expect(["", "{}"]).toContain(text);
+    expect(headers["content-type"]).toBeUndefined();
+  });
+
+  it.each<Record<string, string>>([json, {}])(
+    "rejects a body that was consumed and not stored: %j",
+    async (headers) => {
+      const response = await post(
+        (app) => {
+          app.use((request, __, next) => {
+            request.resume();
+            request.on("end", () => next());
+          });
+        },
+        { headers, body: new TextEncoder().encode('{"message":"Hello."}') },
+      );
+      expect(response.status).toBe(new TreasuryError("body_already_read", "").status);
+      expect(await response.json()).toEqual({ code: "body_already_read" });
+    },
+  );
 
   it("treats an empty body as empty, even if it was consumed", async () => {
     for (const prepare of [

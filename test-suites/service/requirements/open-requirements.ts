@@ -34,7 +34,8 @@ export const openRequirements = {
   "open/machine-fields": "name is the host's, label is ours, role is agent-body",
   "open/machine-time": "Uptime and cost count running time only",
   "open/machine-missing": "POST and DELETE of a missing machine: 500",
-  "open/machine-id": "A malformed machine id: 400, without a request to the host",
+  "open/machine-id":
+    "A malformed machine id: 404 to read it, otherwise 400, without a request to the host",
   "open/machine-list-fails": "GET agents → 500: the host failed",
   "open/machine-no-host": "GET agents/{id} → 404: no host connected",
   "open/machine-provision-timeout": "Provisioning that takes too long: 500",
@@ -55,7 +56,8 @@ export const openRequirements = {
   "open/body-size": "A body over 1 MiB: 413",
   "open/text-sizes": "A message has at most 32,000 characters, a history 200 messages",
   "open/exec-output": "An exec's output: at most 64 KiB a stream, cut and marked",
-  "open/content-type": "A POST that is not application/json: 415; an empty one counts as {}",
+  "open/content-type":
+    "A body that is not application/json: 415; an empty one counts as {}, also without a content type",
   "open/unknown-path": "An unknown path: 404",
   "open/wrong-method": "A wrong method: 405 with allow",
   "open/failure-body": "An error: error, code and requestId; no stack, no key",

@@ -22,6 +22,11 @@ function inPieces(pieces: readonly Uint8Array[], failure?: Error): Request {
   return new Request("http://localhost/", streamed);
 }
 
+/** Bytes get no content type from the platform. */
+function untyped(body: Uint8Array<ArrayBuffer> | undefined): Request {
+  return new Request("http://localhost/", { method: "POST", ...(body && { body }) });
+}
+
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("a request body", () => {
@@ -106,6 +111,18 @@ describe("a request body", () => {
       body: "{}",
     });
     expect(await readBody(request)).toEqual({});
+  });
+
+  it("counts as {} without a content type if it is empty, and is otherwise rejected", async () => {
+    expect(await readBody(untyped(undefined))).toEqual({});
+    expect(await readBody(untyped(new Uint8Array()))).toEqual({});
+    for (const [text, code] of [
+      ['{"a": 1}', "unsupported_content_type"],
+      ['{"a": 1', "invalid_json"],
+    ] as const) {
+      const body = new TextEncoder().encode(text);
+      await expect(readBody(untyped(body))).rejects.toMatchObject({ code });
+    }
   });
 
   it("that was already read is rejected, with mounting instructions", async () => {

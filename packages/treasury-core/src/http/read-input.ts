@@ -177,7 +177,7 @@ function lettersOf(field: string): string {
 }
 
 /**
- * An empty body counts as `{}`.
+ * An empty body counts as `{}`, also without a content type.
  *
  * @throws TreasuryError `unsupported_content_type`, `body_too_large`, `body_already_read`,
  * `invalid_json`.
@@ -185,22 +185,22 @@ function lettersOf(field: string): string {
 export async function readBody(
   request: ServiceRequest,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw new TreasuryError(
-      "unsupported_content_type",
-      type === undefined || type === ""
-        ? "The request has no content type."
-        : `The content type ${JSON.stringify(type)} is not supported.`,
-    );
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && type !== "") {
+    const problem = `The content type ${JSON.stringify(type)} is not supported.`;
+    throw new TreasuryError("unsupported_content_type", problem);
   }
   const bytes = await wholeBody(request);
+  let fields: Readonly<Record<string, unknown>>;
   try {
     const text = decode(bytes);
-    return text.trim() === "" ? {} : parseObject(text);
+    if (text.trim() === "") return {};
+    fields = parseObject(text);
   } catch (error) {
     throw compressed(request) ?? error;
   }
+  if (type !== "") return fields;
+  throw new TreasuryError("unsupported_content_type", "The request has no content type.");
 }
 
 /** A parser that decompressed the body leaves its header. */

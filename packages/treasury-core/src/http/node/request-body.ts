@@ -54,7 +54,9 @@ function keptBody(request: NodeRequest): Uint8Array<ArrayBuffer> | string {
   const { body, rawBody } = request;
   const kept = asContent(rawBody) ?? asContent(body);
   if (kept !== undefined) return kept;
-  if (!isJson(request)) return "";
+  const { "content-type": type = "" } = request.headers;
+  // It is rejected by its type. A body without a type is rejected unless it is empty.
+  if (type.trim() === "" ? !hasBody(request) : !isJson(type)) return "";
   if (body !== undefined) return textOf(body);
   throw new TreasuryError(
     "body_already_read",
@@ -84,8 +86,13 @@ function asContent(value: unknown): Uint8Array<ArrayBuffer> | string | undefined
     : undefined;
 }
 
-function isJson(request: NodeRequest): boolean {
-  return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(request.headers["content-type"] ?? "");
+function isJson(type: string): boolean {
+  return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(type);
+}
+
+function hasBody({ headers }: NodeRequest): boolean {
+  const { "content-length": length = "0", "transfer-encoding": encoding } = headers;
+  return encoding !== undefined || Number(length) !== 0;
 }
 
 /** Fails only when it is read, so that missing access is reported first. */

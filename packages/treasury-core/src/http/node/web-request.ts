@@ -18,10 +18,12 @@ export function webRequest(address: string, native: NodeRequest): Request {
   const body = requestBody(native);
   if (body.wasRead) describe(body, headers);
   // The types of browsers lack `duplex`, which Node requires for a stream.
+  const { content } = body;
   const init: RequestInit & { duplex: "half" } = {
     method,
     headers,
-    body: body.content,
+    // For a text, it would add a content type.
+    body: typeof content === "string" ? new TextEncoder().encode(content) : content,
     duplex: "half",
   };
   return new Request(address, init);
