@@ -142,6 +142,13 @@ export const machineRequestSchema = requestShape(
 );
 export interface MachineRequest extends z.input<typeof machineRequestSchema> {}
 
+export const machineReadRequestSchema = requestShape(
+  "MachineReadRequest",
+  "Path of a machine to read.",
+  z.object({ id: z.string().describe("Machine id. A malformed one is not found.") }),
+);
+export interface MachineReadRequest extends z.input<typeof machineReadRequestSchema> {}
+
 export const machineActionRequestSchema = requestShape(
   "MachineActionRequest",
   "Body of `POST /agents/{id}`, with the id from the path.",
@@ -202,7 +209,7 @@ export const machineRoutes = {
     description: "Returns one machine, as its host reports it.",
     tag: "machines",
     access: "authorize",
-    input: machineRequestSchema,
+    input: machineReadRequestSchema,
     output: machineAnswerSchema,
     errors: ["machine_not_found", "machine_host_error"],
   },

@@ -38,6 +38,17 @@ describeOnHost("the containers of machines", () => {
     });
   });
 
+  it("that stopped stay stopped when they are suspended, and can be started", async () => {
+    await withMachine(async ({ id }, machines) => {
+      await docker.getContainer(id).kill();
+      await expect.poll(async () => (await machines.get(id)).state).not.toBe("started");
+      const { state, uptimeMs } = await machines.suspend(id);
+      expect(state).not.toBe("started");
+      expect((await machines.get(id)).uptimeMs).toBe(uptimeMs);
+      expect((await machines.start(id)).state).toBe("started");
+    });
+  });
+
   it("leave nothing on the host when their machine is destroyed", async () => {
     let gone = "";
     await withMachine(async (machine, machines) => {

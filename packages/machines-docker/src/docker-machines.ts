@@ -119,7 +119,10 @@ class DockerMachines implements MachineHost {
   }
 
   async suspend(id: string): Promise<Machine> {
-    await this.#change(id, "suspended", (container) => container.pause());
+    // A container that does not run cannot be paused, and costs as little.
+    await this.#change(id, "suspended", async (container, state) =>
+      state === "started" ? container.pause() : undefined,
+    );
     return this.get(id);
   }
 

@@ -1,7 +1,7 @@
 import { type Clock, type Machine, type MachineHost, systemClock } from "@agent-treasury/provider";
 import { checkOptions, type MachinePrices, type NamesOf } from "@agent-treasury/provider/helpers";
 import { type FlyApi, flyApi } from "./api/fly-api.ts";
-import { askFly } from "./api/fly-failure.ts";
+import { askFly, refusalOf } from "./api/fly-failure.ts";
 import type { FlyMachine } from "./api/fly-types.ts";
 import { connect, hasToken } from "./connection.ts";
 import { machinesIfThere } from "./fly-app.ts";
@@ -118,8 +118,9 @@ export function flyMachinesWith(
     list: () =>
       ask(async (api) => {
         const machines = (await machinesIfThere(api)) ?? [];
-        const listed = machines.filter((machine) => !isGone(machine) && isOurs(machine));
-        return Promise.all(listed.map((machine) => toMachine(api, machine)));
+        const ours = machines.filter((machine) => !isGone(machine) && isOurs(machine));
+        const listed = ours.map((machine) => toMachine(api, machine).catch(noneIfMissing));
+        return (await Promise.all(listed)).filter((machine) => machine !== null);
       }),
     provision: (provision) =>
       ask(async (api) => {
@@ -144,4 +145,10 @@ export function flyMachinesWith(
       ask(async (api) => runCommand(api, clock, idOf(await readOurs(api, id)), exec), exec.signal),
     destroy: (id) => ask(async (api) => destroyMachine(api, idOf(await readOurs(api, id)))),
   };
+}
+
+/** A machine can be destroyed while the others are read. */
+function noneIfMissing(error: unknown): null {
+  if (refusalOf(error) !== 404) throw error;
+  return null;
 }

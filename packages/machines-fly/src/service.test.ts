@@ -10,6 +10,7 @@ const service = "http://localhost:3000/api/service/agents";
 interface Answer {
   readonly status: number;
   readonly body: {
+    readonly machines: readonly object[];
     readonly machine: { readonly id: string };
     readonly ok: boolean;
     readonly code: string;
@@ -102,6 +103,50 @@ describe("the service with machines on Fly", () => {
     expect([first.status, again.status, lost]).toEqual([200, 200, 1]);
     expect(again.body.machine.id).toBe(first.body.machine.id);
     expect(standIn.apps.get("ours")?.size).toBe(1);
+  });
+
+  it("responds with 404 to a read of a machine that Fly does not know, and otherwise with 500", async () => {
+    const standIn = newStandIn();
+    const handler = serviceOn(standIn);
+    await ask(handler, "POST");
+    for (const status of [400, 404]) {
+      standIn.interfere = () => refuse(status, "no such machine");
+      expect((await ask(handler, "GET", "/unknown")).status).toBe(404);
+      for (const action of ["suspend", "start", "exec"]) {
+        const act = { action, command: "true" };
+        expect((await ask(handler, "POST", "/unknown", act)).status).toBe(500);
+      }
+      expect((await ask(handler, "DELETE", "/unknown")).status).toBe(500);
+    }
+    for (const status of [401, 403, 422, 500]) {
+      standIn.interfere = () => refuse(status, "broken");
+      for (const method of ["GET", "POST", "DELETE"] as const) {
+        const answer = await ask(handler, method, "/unknown", { action: "start" });
+        expect([status, method, answer.status]).toEqual([status, method, 500]);
+      }
+    }
+  });
+
+  it("lists the other machines if one is destroyed meanwhile", async () => {
+    const standIn = newStandIn();
+    const handler = serviceOn(standIn);
+    const { id } = (await ask(handler, "POST")).body.machine;
+    const other = (await ask(handler, "POST")).body.machine;
+    const machines = [...(standIn.apps.get("ours")?.values() ?? [])];
+    // Fly lists only newer events, so that the older ones are read.
+    machines.find((machine) => machine.id === id)?.events.pop();
+    standIn.interfere = (call) =>
+      call.endsWith(`${id}/events`) ? refuse(404, "machine not found") : undefined;
+    const listed = await ask(handler, "GET");
+    expect(listed).toMatchObject({ status: 200, body: { machines: [{ id: other.id }] } });
+  });
+
+  it("responds with 500 to a provision whose machine is destroyed meanwhile", async () => {
+    const standIn = newStandIn();
+    standIn.interfere = (call) =>
+      call.endsWith("/wait") ? refuse(404, "machine not found") : undefined;
+    const { status, body } = await ask(serviceOn(standIn), "POST");
+    expect([status, body.code]).toEqual([500, "machine_host_error"]);
   });
 
   it("reports Fly's message without the token", async () => {

@@ -182,7 +182,7 @@ export const machineActionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/machine-id", "bad/machine-id"],
-    name: "GET, POST and DELETE agents/{id} → 400: a malformed id, without a request to the host",
+    name: "GET agents/{id} → 404, POST and DELETE → 400: a malformed id, without a request to the host",
     run: async (context) => {
       const ids = [
         "-x",
@@ -198,7 +198,8 @@ export const machineActionTests: readonly ServiceTest[] = [
         "a\u0000",
       ];
       for (const id of ids) {
-        await context.refused("invalid_request", "readMachine", { id });
+        const { status } = await context.refused("machine_not_found", "readMachine", { id });
+        context.expect(status).toBe(404);
         await context.refused("invalid_request", "actOnMachine", { id, action: "start" });
         await context.refused("invalid_request", "destroyMachine", { id });
       }

@@ -25,7 +25,7 @@ export async function askFly<Answer>(
 export function flyFailure(error: unknown, token: string): TreasuryError {
   if (isTreasuryError(error)) return error;
   const status = refusalOf(error);
-  if (status === 404 && isAboutMachine(error)) {
+  if (isMissing(error, status)) {
     return new TreasuryError(
       "machine_not_found",
       `There is no such machine: ${detailOf(error, [token])}.`,
@@ -35,9 +35,16 @@ export function flyFailure(error: unknown, token: string): TreasuryError {
   return new TreasuryError("machine_host_error", redact(said, [token]), { cause: { status } });
 }
 
-/** Another missing object, such as an organization, is a failure of the host. */
-function isAboutMachine(error: unknown): boolean {
-  return isHTTPError(error) && /\/machines\/./.test(new URL(error.request.url).pathname);
+/**
+ * Another missing object, such as an organization, is a failure of the host. A request to read a machine
+ * contains nothing but its id, so 400 means that Fly has no such id.
+ */
+function isMissing(error: unknown, status: number | null): boolean {
+  if (!isHTTPError(error)) return false;
+  const { method, url } = error.request;
+  const [, below] = /\/machines\/(.+)$/.exec(new URL(url).pathname) ?? [];
+  if (below === undefined) return false;
+  return status === 404 || (status === 400 && method === "GET" && !below.includes("/"));
 }
 
 function describe(error: unknown, status: number | null, token: string): string {

@@ -52,6 +52,20 @@ export async function unlessGone<Answer>(work: () => Promise<Answer>): Promise<A
   }
 }
 
+/** For calls without a 404, at which a missing machine is a host error. */
+export async function missingIsHostError<Answer>(
+  idOrName: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isTreasuryError(cause) || cause.code !== "machine_not_found") throw cause;
+    const problem = `The machine host has no machine ${idOrName}.`;
+    throw new TreasuryError("machine_host_error", problem, { cause });
+  }
+}
+
 export interface MachineCommand {
   readonly command: string;
   readonly timeoutSeconds: number;

@@ -47,6 +47,9 @@ const silence: MachineHost["exec"] = (_id, { signal }) => Promise.reject(signal.
 const machineMissing = () =>
   Promise.reject(new TreasuryError("machine_not_found", "There is no machine machine-1."));
 
+const appMissing = () =>
+  Promise.reject(new TreasuryError("machines_not_connected", "HOST_APP is not set."));
+
 describe("a command on a machine", () => {
   it("may have a timeout of a fraction of a second", async () => {
     const body = { action: "exec", command: "true", timeoutSec: 1.0005 };
@@ -90,6 +93,24 @@ describe("a machine that is destroyed during a request", () => {
     const request = { method: "DELETE", path: "/agents/machine-1" };
     const answer = await ask({ destroy: machineMissing }, request);
     expect(answer).toMatchObject({ status: 500, body: { code: "machine_host_error" } });
+  });
+});
+
+describe("a machine that is destroyed while it is created", () => {
+  it("is a host error", async () => {
+    const request = { method: "POST", path: "/agents", body: {} };
+    const answer = await ask({ provision: machineMissing }, request);
+    expect(answer).toMatchObject({ status: 500, body: { code: "machine_host_error" } });
+  });
+});
+
+describe("a setting of the host that is missing beside its credentials", () => {
+  it.each(["/agents", "/agents/machine-1"])("is a host error at GET %s", async (path) => {
+    const answer = await ask({ list: appMissing, get: appMissing }, { method: "GET", path });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: "machine_host_error", error: expect.stringContaining("HOST_APP is not set.") },
+    });
   });
 });
 

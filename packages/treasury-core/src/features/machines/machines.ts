@@ -1,10 +1,11 @@
-import type {
-  AgentMachine,
-  AgentSpec,
-  ExecAnswer,
-  Fleet,
-  MachineAction,
-  MachineActionAnswer,
+import {
+  type AgentMachine,
+  type AgentSpec,
+  type ExecAnswer,
+  type Fleet,
+  type MachineAction,
+  type MachineActionAnswer,
+  routes,
 } from "@agent-treasury/contract";
 import {
   TreasuryError,
@@ -23,6 +24,7 @@ import {
   type MachineCommand,
   connectedHost,
   machineToWire,
+  missingIsHostError,
   ourMachines,
   runOnMachine,
   startMs,
@@ -31,6 +33,7 @@ import { forgetMachine, machineName } from "./machine-record.ts";
 import { makeMachine, releasePlace } from "./make-machine.ts";
 
 const leaseBeyondTimeoutMs = 30_000;
+const idShown = 128;
 
 const unconnectedSpec: AgentSpec = {
   image: "",
@@ -59,7 +62,7 @@ export async function listMachines({ host }: MachineSettings): Promise<Fleet> {
   if (host === null || !host.configured()) {
     return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
   }
-  const machines = await ourMachines(host);
+  const machines = await unsetIsHostError(() => ourMachines(host));
   return { configured: true, spec: host.defaultSpec(), machines: machines.map(machineToWire) };
 }
 
@@ -94,7 +97,7 @@ async function provision(
   return machineToWire(await makeMachine(engine, settings, host, name, tags));
 }
 
-/** Machines without our tags are not found. */
+/** Machines without our tags are not found. A malformed id is not sent to the host. */
 export async function readMachine({ host }: MachineSettings, id: string): Promise<AgentMachine> {
   if (host === null || !host.configured()) {
     throw new TreasuryError(
@@ -102,7 +105,21 @@ export async function readMachine({ host }: MachineSettings, id: string): Promis
       `There is no machine ${id}: no host is connected.`,
     );
   }
-  return machineToWire(await ours(host, id));
+  if (!routes.destroyMachine.input.safeParse({ id }).success) {
+    const shown = JSON.stringify(id.slice(0, idShown).toWellFormed());
+    throw new TreasuryError("machine_not_found", `No machine can have the id ${shown}.`);
+  }
+  return machineToWire(await unsetIsHostError(() => ours(host, id)));
+}
+
+/** These calls have no 400, and a host with its credentials is connected. */
+async function unsetIsHostError<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isTreasuryError(cause) || cause.code !== "machines_not_connected") throw cause;
+    throw new TreasuryError("machine_host_error", cause.message, { cause });
+  }
 }
 
 export async function actOnMachine(
@@ -112,14 +129,14 @@ export async function actOnMachine(
 ): Promise<MachineActionAnswer> {
   const host = connectedHost(settings);
   const { timeoutSec = settings.execTimeoutSeconds } = input;
-  /** Leases an agent's own machine, so that it is not suspended meanwhile. */
+  /** Leases the machine of an agent, so that it is not suspended meanwhile. */
   const use = async (
     machine: Machine,
     lifetimeMs: number,
     work: (used: Machine) => Promise<MachineActionAnswer>,
   ): Promise<MachineActionAnswer> => {
-    const { id: machineId, name } = machine;
-    if (name !== machineName(machine.tags?.workspaceId ?? "")) return work(machine);
+    const { id: machineId } = machine;
+    const name = machineName(machine.tags?.workspaceId ?? "");
     const leased = { name, machineId, lifetimeMs, idleMs: settings.idleSuspendMs };
     const answer = await whileLeased(engine, leased, async () => work(await host.get(machineId)));
     return answer ?? work(machine);
@@ -159,8 +176,9 @@ export async function destroyMachine(
     await host.destroy(machine.id);
     await settings.tabs?.end(last).catch(engine.report);
     // If this fails, `recover()` closes the record.
+    const record = machineName(machine.tags?.workspaceId ?? "");
     await engine.committer
-      .run(machinesWorkspaceId, forgetMachine(machine.name, machine.id))
+      .run(machinesWorkspaceId, forgetMachine(record, machine.id))
       .catch(engine.report);
     await releasePlace(engine, machine.name);
   });
@@ -181,19 +199,4 @@ async function ours(host: MachineHost, id: string): Promise<Machine> {
   if (machine.tags === null)
     throw new TreasuryError("machine_not_found", `There is no machine ${id}.`);
   return machine;
-}
-
-/** These calls have no 404, so a missing machine is a host error. */
-async function missingIsHostError<Result>(
-  id: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!isTreasuryError(cause) || cause.code !== "machine_not_found") throw cause;
-    throw new TreasuryError("machine_host_error", `The machine host has no machine ${id}.`, {
-      cause,
-    });
-  }
 }

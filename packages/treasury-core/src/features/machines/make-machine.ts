@@ -11,7 +11,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { type MachineSettings, ourMachines } from "./machine-host.ts";
+import { type MachineSettings, missingIsHostError, ourMachines } from "./machine-host.ts";
 
 const reservationKind = "machine_reservation";
 
@@ -32,7 +32,7 @@ export async function makeMachine(
   await engine.committer.run(machinesWorkspaceId, reserveMachine(reservation, settings));
   const signal = AbortSignal.timeout(settings.provisionTimeoutMs);
   try {
-    return await host.provision({ name, tags, signal });
+    return await missingIsHostError(name, () => host.provision({ name, tags, signal }));
   } catch (cause) {
     // The machine may still start, so its reservation remains until it expires.
     if (!signal.aborted) await releasePlace(engine, name);
