@@ -197,8 +197,8 @@ export interface Treasury extends SpendOperations, SpendCalls<InProcess>, InboxC
    */
   recover(): Promise<Recovery>;
   /**
-   * Returns the workspace's machine for its agent, and creates it if necessary. Concurrent calls
-   * create one machine. It may be suspended; a command resumes it.
+   * Returns the workspace's machine for its agent: one that was provisioned for the workspace, or a
+   * new one. Concurrent calls create one machine. It may be suspended; a command resumes it.
    *
    * @throws TreasuryError `machines_not_connected`, `machine_limit_reached`, `machine_host_error`.
    */

@@ -10,6 +10,7 @@ import { UnderWay } from "../../kernel/under-way.ts";
 import {
   type MachineSettings,
   connectedHost,
+  ourMachines,
   runOnMachine,
   startMs,
   unlessGone,
@@ -38,7 +39,10 @@ export interface ShellCommand {
   readonly signal: AbortSignal;
 }
 
-/** One machine per workspace. Its name derives from the workspace id, so that it is found after a crash. */
+/**
+ * One machine per workspace. The name of one that is created here derives from the workspace id, so that it is
+ * found after a crash.
+ */
 export class AgentMachines {
   readonly #engine: Engine;
   readonly #settings: MachineSettings;
@@ -105,11 +109,12 @@ export class AgentMachines {
           forgetMachine(name, record.machineId),
         );
       }
-      const made = await this.#make(host, workspaceId, name);
-      const agreed = await this.#record(made, workspaceId, name);
-      if (agreed.machineId === made.id) return made;
-      // The host allowed two machines with one name.
-      await unlessGone(() => host.destroy(made.id));
+      const tagged = await taggedMachine(host, workspaceId, name);
+      const machine = tagged ?? (await this.#make(host, workspaceId, name));
+      const agreed = await this.#record(machine, workspaceId, name);
+      if (agreed.machineId === machine.id) return machine;
+      // Another process recorded one first, or the host allowed two machines with one name.
+      if (tagged === undefined) await unlessGone(() => host.destroy(machine.id));
       if (attempt === maximumAttempts) {
         throw new TreasuryError(
           "machine_host_error",
@@ -158,6 +163,28 @@ export class AgentMachines {
       "The machine of this workspace was destroyed repeatedly.",
     );
   }
+}
+
+/** States in which a machine can be used. One that failed would never start. */
+const usableStates = ["started", "suspended"];
+
+/** Returns the oldest machine that a person provisioned for the workspace, running ones first. */
+async function taggedMachine(
+  host: MachineHost,
+  workspaceId: string,
+  name: string,
+): Promise<Machine | undefined> {
+  const listed = await ourMachines(host);
+  const ofWorkspace = listed.filter(({ tags }) => tags?.workspaceId === workspaceId);
+  // A process crashed after it created the machine.
+  if (ofWorkspace.some((machine) => machine.name === name)) return undefined;
+  return ofWorkspace
+    .filter(({ state }) => usableStates.includes(state))
+    .toSorted((left, right) => {
+      const byState = usableStates.indexOf(left.state) - usableStates.indexOf(right.state);
+      return byState || left.createdAt - right.createdAt;
+    })
+    .at(0);
 }
 
 export interface MachineUse {

@@ -69,7 +69,7 @@ export async function recoverMachines(
     await carryOn(async () => {
       const orphan = await forgetMissing(engine, host, machines, record);
       if (orphan !== null) orphans.push(orphan);
-      else if (await suspendIdle(engine, host, record)) suspended += 1;
+      else if (isOwn(record, machines) && (await suspendIdle(engine, host, record))) suspended += 1;
     });
   }
   return { suspended, orphans, failed };
@@ -89,6 +89,11 @@ async function adopt(
   const record = recordMachine({ name, workspaceId, machineId }, settings.idleSuspendMs);
   const recorded = await engine.committer.run(machinesWorkspaceId, record);
   return recorded.machineId === machineId ? { kind: "machine", workspaceId, machineId } : null;
+}
+
+/** False for a machine that a person provisioned, and that an agent reuses. */
+function isOwn({ name, machineId }: MachineRecord, machines: readonly Machine[]): boolean {
+  return machines.every((machine) => machine.id !== machineId || machine.name === name);
 }
 
 async function forgetMissing(

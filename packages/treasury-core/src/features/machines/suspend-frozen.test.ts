@@ -49,6 +49,28 @@ describe("machines", () => {
     expect(suspended).toEqual(["own", "buyer"]);
   });
 
+  it("that another agent reuses are suspended if either of them is frozen", async () => {
+    const storage = memoryStorage();
+    const { treasury } = open(storage);
+    expect((await treasury.ensureAgentBody("acme")).id).toBe("own");
+    const reused = machines.map((one) =>
+      one.id === "own" ? machineOf("own", "acme", "helper") : one,
+    );
+    const suspended: string[] = [];
+    const host = hostOfOneMachine({
+      list: async () => reused,
+      suspend: async (id) => {
+        suspended.push(id);
+        return machine;
+      },
+    });
+    const options = { baseUrl: "http://localhost:3000", storage, machines: { host } };
+    const other = createTreasury({ ...options, recoverySeconds: false });
+    await other.freezes.freeze({ workspaceId: "acme", scope: "agent", id: "agent" });
+    await other.close();
+    expect(suspended).toEqual(["own"]);
+  });
+
   it("are suspended by maintenance if another process froze them", async () => {
     const storage = memoryStorage();
     await open(storage).treasury.freezes.freezeAll();

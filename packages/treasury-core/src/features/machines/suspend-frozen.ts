@@ -1,8 +1,10 @@
 import type { Machine, MachineHost } from "@agent-treasury/provider";
+import { machinesWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { presentFreezes, stopsAgent } from "../freezes/index.ts";
 import { type MachineSettings, ourMachines, unlessGone } from "./machine-host.ts";
+import { readMachineRecords } from "./machine-record.ts";
 
 /** Suspends the machines of frozen workspaces and agents. Their data remains. */
 export async function suspendFrozen(engine: Engine, { host }: MachineSettings): Promise<void> {
@@ -20,11 +22,13 @@ export async function suspendFrozenOf(
   const workspaceIds = [...new Set(started.flatMap(({ tags }) => tags?.workspaceId ?? []))];
   if (workspaceIds.length === 0) return;
   const freezes = await presentFreezes(engine, workspaceIds);
+  const records = await engine.committer.run(machinesWorkspaceId, readMachineRecords());
   await Promise.all(
     started.map(async ({ id, tags }) => {
       const present = freezes[workspaceIds.indexOf(tags?.workspaceId ?? "")] ?? [];
-      const agentId = tags?.agentId ?? builtInAgentId;
-      if (!present.some((freeze) => stopsAgent(freeze, agentId))) return;
+      const isReused = records.some(({ machineId }) => machineId === id);
+      const agentIds = [tags?.agentId ?? builtInAgentId, ...(isReused ? [builtInAgentId] : [])];
+      if (!present.some((freeze) => agentIds.some((one) => stopsAgent(freeze, one)))) return;
       await unlessGone(() => host.suspend(id)).catch(engine.report);
     }),
   );
