@@ -176,7 +176,7 @@ function isPassed(
   return used + payable > micros(limit.amountUsd ?? 0);
 }
 
-/** The groups that count a spend: two for a vendor that looks like another. */
+/** The groups that count a spend: two for a vendor or category that looks like another. */
 function groupsOf({ by }: WrittenLimit, spend: ModelFacts): readonly (string | null)[] {
   switch (by) {
     case undefined:
@@ -186,7 +186,7 @@ function groupsOf({ by }: WrittenLimit, spend: ModelFacts): readonly (string | n
     case "vendor":
       return [...new Set([spend.vendor, alikeOf(spend.vendor)])].map((name) => `name:${name}`);
     case "category":
-      return [spend.category ?? ""];
+      return [...new Set([spend.category ?? "", alikeOf(spend.category ?? "")])];
     case "allocation":
       return spend.chain.slice(0, 1);
   }

@@ -77,6 +77,21 @@ describe("the counters that a spend moves", () => {
     expect(keyOf(10)).toEqual(keyOf(20));
   });
 
+  it.each([
+    ["business", "busineß"],
+    ["advertİsing", "advertising"],
+    ["travel", "trаvel"],
+  ])("count categories that look alike together: %j and %j", (name, other) => {
+    const limit = { amountUsd: 50, per: "day", by: "category" } as const;
+    const history = ruleHistory([{ id: "category", then: { limit } }]);
+    history.spend({ usd: 40, category: earlierName(name) });
+    expect(verdictOf(history.evaluate({ usd: 10, category: earlierName(other) }))).toBe("nothing");
+    expect(verdictOf(history.evaluate({ usd: 10.01, category: earlierName(other) }))).toBe(
+      "review",
+    );
+    expect(verdictOf(history.evaluate({ usd: 50, category: "gifts" }))).toBe("nothing");
+  });
+
   describe("by vendor", () => {
     const rules = [
       { id: "vendor", then: { limit: { amountUsd: 50, per: "day", by: "vendor" } } },

@@ -19,14 +19,20 @@ export function groupOf(by: GroupBy, facts: SpendFacts): string | null {
 }
 
 /**
- * The groups that count a spend, each up to the whole limit. A vendor counts under its own name, as
- * since version 0.2, and with the vendors that look like it. For most names, these are one group.
+ * The groups that count a spend, each up to the whole limit. A vendor or category counts under its
+ * own name, as since version 0.2, and with those that look like it. For most names, these are one
+ * group.
  */
 export function groupsOf(by: GroupBy, facts: SpendFacts): readonly string[] {
   const own = groupOf(by, facts);
   if (own === null) return [];
-  const alike = by === "vendor" ? lookalikeGroup(facts) : own;
+  const alike = alikeGroup(by, own, facts);
   return alike === own ? [own] : [own, alike];
+}
+
+function alikeGroup(by: GroupBy, own: string, facts: SpendFacts): string {
+  if (by === "vendor") return lookalikeGroup(facts);
+  return by === "category" ? groupName(own) : own;
 }
 
 /**
