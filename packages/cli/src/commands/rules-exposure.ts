@@ -1,30 +1,24 @@
-import type { ComputedExposure, ExposureQuestion, WrittenRuleSet } from "@agent-treasury/contract";
-import { Micros } from "@agent-treasury/provider";
-import { knownRails, type RuleSet, ruleSetToJson } from "@agent-treasury/rules";
-import type { ExpectedExposure, RuleTests } from "@agent-treasury/rules/yaml";
-import {
-  type Environment,
-  isMissingPackageError,
-  readSettings,
-  type Settings,
-} from "@agent-treasury/server";
-import { optionalPackage } from "@agent-treasury/server/parts";
-import type { Treasury } from "@agent-treasury/treasury-core";
+import type { ComputedExposure, WrittenRuleSet } from "@agent-treasury/contract";
+import { ruleSetToJson } from "@agent-treasury/rules";
+import { isMissingPackageError, readSettings } from "@agent-treasury/server";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
-import { allPages } from "./all-pages.ts";
 import { databaseOption, type Given, type Run } from "./command.ts";
 import { dollars } from "./dollars.ts";
+import {
+  type Attacker,
+  computation,
+  credentialIn,
+  type ExposedPlace,
+  type Horizon,
+  questionIn,
+} from "./exposure-question.ts";
 import { inAnyWorkspace } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
 import { readDraft } from "./rule-file.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
-import { fullId } from "./short-ids.ts";
 import { usdOf } from "./spend-options.ts";
 import { tableLines } from "./table.ts";
-
-type Attacker = ExposureQuestion["attacker"];
-type Horizon = ExposureQuestion["horizon"];
 
 const horizons: readonly Horizon[] = ["day", "week", "month", "year"];
 
@@ -66,14 +60,6 @@ credential can spend until it is revoked. Read-only. Needs @agent-treasury/expos
     .option("--sequence", "list the first 100 spends of each sequence")
     .addOption(timeZoneOption())
     .action(run(exposure));
-}
-
-/** A treasury whose limits, allocations, payees and standing approvals an exposure reads. */
-export interface ExposedPlace {
-  readonly treasury: Treasury;
-  readonly workspaceId: string;
-  readonly timeZone: string;
-  readonly settings: Settings;
 }
 
 type Work = Parameters<typeof inAnyWorkspace>[2];
@@ -144,86 +130,6 @@ function printSequence(
   if (left > 0) output.print(`${left} more spends.`);
 }
 
-type Leaked = Pick<
-  NonNullable<ExposureQuestion["credential"]>,
-  "agentId" | "name" | "allocationId" | "expiresAt"
->;
-
-async function credentialIn(
-  { treasury, workspaceId }: ExposedPlace,
-  given: string | undefined,
-): Promise<Leaked | null> {
-  if (given === undefined) return null;
-  const all = await allPages(
-    (page) => treasury.credentials.list({ workspaceId, ...page }),
-    "credentials",
-  );
-  const valid = all.filter(
-    ({ role, revokedAt, expiresAt }) =>
-      role === "agent" &&
-      revokedAt === null &&
-      (expiresAt === null || Date.parse(expiresAt) > Date.now()),
-  );
-  const id = fullId(
-    given,
-    valid.map((one) => one.id),
-  );
-  const found = valid.find((one) => one.id === id);
-  if (found !== undefined) return found;
-  throw new CommandError(
-    `${workspaceId} has no valid credential ${JSON.stringify(given)} of an agent. Run: agents list`,
-  );
-}
-
-interface Terms {
-  readonly attacker: Attacker;
-  readonly agent?: string | undefined;
-  readonly balanceUsd?: number | undefined;
-  readonly credential: Leaked | null;
-}
-
-/** A rail of the deployment that this program does not know. */
-const otherRail = "another-rail";
-
-/** Nothing is spent yet. */
-async function questionIn(
-  { treasury, workspaceId, timeZone, settings }: ExposedPlace,
-  rules: WrittenRuleSet,
-  { attacker, agent, balanceUsd, credential }: Terms,
-): Promise<Omit<ExposureQuestion, "horizon">> {
-  const { limits: usage } = await treasury.rules.current({ workspaceId });
-  const { standingApprovals: standing } = await treasury.standingApprovals.list({ workspaceId });
-  const { allocations } = await treasury.allocations.list({ workspaceId });
-  const known = await allPages((page) => treasury.payees.list({ workspaceId, ...page }), "payees");
-  const payees = known.flatMap(({ name, rails }) =>
-    rails.map(({ rail, maximumUsd }) => ({ name, rail, maximumUsd })),
-  );
-  const named = rules.rules.flatMap(({ when }) => when?.rails ?? []);
-  const rails = [...knownRails, otherRail, ...named, ...payees.map(({ rail }) => rail)];
-  const external = [...new Set(rails)].filter((rail) => rail !== "ledger");
-  const listed = (settings.paidFetch?.origins ?? []).flatMap((name) =>
-    external.map((rail) => ({ name, rail, maximumUsd: null })),
-  );
-  const isAnyPayable = settings.autoApprovePayees === "any";
-  return {
-    attacker,
-    start: "empty",
-    rules,
-    rails: ["ledger", ...external],
-    usage,
-    standing,
-    allocations,
-    agentId: agent ?? null,
-    credential: credential && {
-      ...credential,
-      payees: isAnyPayable ? null : [...payees, ...listed],
-    },
-    balanceUsd: balanceUsd ?? null,
-    timeZone,
-    now: Date.now(),
-  };
-}
-
 /** One line: the most that an agent can spend in a month, under the first rules and the second. */
 export async function exposureOfRules(
   [before, after]: readonly [WrittenRuleSet, WrittenRuleSet],
@@ -241,77 +147,4 @@ export async function exposureOfRules(
   };
   const [first, second] = [await most(before), await most(after)];
   return [`A hostile agent can spend ${second} in a month, and ${first} before the draft.`, ""];
-}
-
-export interface TestedExposure {
-  readonly horizon: Horizon;
-  readonly attacker: Attacker;
-  readonly passed: boolean;
-  readonly text: string;
-}
-
-/** Compares the proved bound, so that a test does not pass because a sequence was not found. */
-export async function testExposure(
-  { exposure: expected, workspace }: Pick<RuleTests, "exposure" | "workspace">,
-  rules: RuleSet,
-  timeZone: string,
-  env: Environment,
-): Promise<readonly TestedExposure[]> {
-  if (expected.length === 0) return [];
-  const compute = await computation("`exposure` in a test of rules");
-  const settings = readSettings(env);
-  const tested: TestedExposure[] = [];
-  const test: Work = async (treasury, workspaceId) => {
-    for (const one of workspace.allocations)
-      await treasury.allocations.set({ workspaceId, ...one });
-    for (const one of workspace.payees) await treasury.payees.add({ workspaceId, ...one });
-    const place = { treasury, workspaceId, timeZone, settings };
-    for (const { horizon, atMost, ...one } of expected) {
-      const terms = { ...one, credential: leakedFor(one.credential) };
-      const question = await questionIn(place, ruleSetToJson(rules), terms);
-      const found = await compute({ ...question, horizon });
-      tested.push(testedExposure({ horizon, atMost, ...one }, found));
-    }
-  };
-  await inAnyWorkspace({ options: {}, env }, timeZone, test, { settings });
-  return tested;
-}
-
-function leakedFor(credential: ExpectedExposure["credential"]): Leaked | null {
-  if (credential === undefined) return null;
-  const { agent, allocation = null, expiresInDays } = credential;
-  const end = expiresInDays === undefined ? null : Date.now() + expiresInDays * 86_400_000;
-  return {
-    agentId: agent,
-    name: agent,
-    allocationId: allocation,
-    expiresAt: end === null ? null : new Date(end).toISOString(),
-  };
-}
-
-function testedExposure(
-  { horizon, attacker, agent = "An agent", credential, atMost }: ExpectedExposure,
-  { reachedUsd, provedUsd, boundBy }: ComputedExposure,
-): TestedExposure {
-  const expected = Micros.toUsd(atMost);
-  const subject = credential === undefined ? agent : `The leaked credential of ${credential.agent}`;
-  const means = attacker === "agent" ? "without a person" : "with one approver";
-  const found = provedUsd === null ? "no bound is known" : `at most ${dollars(provedUsd)}`;
-  return {
-    horizon,
-    attacker,
-    passed: provedUsd !== null && provedUsd <= expected,
-    text: `exposure.${horizon}: expected at most ${dollars(expected)}. ${subject} ${means} can spend ${dollars(reachedUsd)}, and ${found} (${boundBy.join(", ")}).`,
-  };
-}
-
-type Compute = typeof import("@agent-treasury/exposure").computeExposure;
-
-async function computation(reason: string): Promise<Compute> {
-  const { computeExposure } = await optionalPackage(
-    "@agent-treasury/exposure",
-    reason,
-    () => import("@agent-treasury/exposure"),
-  );
-  return computeExposure;
 }

@@ -4,8 +4,8 @@ import { type ExpectedExample, parseRuleTests } from "@agent-treasury/rules/yaml
 import { type Command, Option } from "commander";
 import type { ExitCode, Given, Run } from "./command.ts";
 import { readDraft, readText } from "./rule-file.ts";
-import { testExposure } from "./rules-exposure.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
+import { testExposure } from "./test-exposure.ts";
 
 interface TestOptions {
   readonly examples?: string;
