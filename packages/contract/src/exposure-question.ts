@@ -17,7 +17,7 @@ export interface ExposureQuestion extends Pick<RulesExposure, "attacker" | "hori
   readonly agentId: string | null;
   /** Null for an agent for whom every payee is named or known. */
   readonly credential: LeakedCredential | null;
-  /** In USD, without held amounts. Null for unlimited. */
+  /** In USD, with held amounts, which the attacker may release. Null for unlimited. */
   readonly balanceUsd: number | null;
   readonly timeZone: string;
   /** Milliseconds since 1970. */

@@ -20,7 +20,7 @@ export const exposureRequestSchema = requestShape(
     start: start
       .optional()
       .describe(
-        "`empty`: nothing was spent, and the attacker chooses the first instant. `now`: after what is spent and held, from this moment, with the present balance. Default: `empty`.",
+        "`empty`: nothing was spent, and the attacker chooses the first instant. `now`: after what is spent, from this moment, with the present balance. What is on hold counts as released. Default: `empty`.",
       ),
     agentId: anyAgentId
       .optional()
@@ -78,7 +78,7 @@ export const exposureSchema = responseShape(
     openUsd: z
       .number()
       .describe(
-        "On hold for approved spends and open tabs, which can be paid too, in USD. From now, the bound of both is the sum of `provedUsd` and `openUsd`, because a released hold can be spent again.",
+        "On hold for approved spends and open tabs, which can be paid too, in USD. From now, the bound of both is the sum of `provedUsd` and `openUsd`.",
       ),
     assumptions: z.array(z.string()).describe("Assumptions, one sentence each."),
     notBounded: z.array(z.string()).describe("What rules do not bound."),

@@ -1,10 +1,21 @@
 import { Micros } from "@agent-treasury/provider";
-import { chainOf, localClock } from "@agent-treasury/rules";
+import { earlierName } from "@agent-treasury/provider/helpers";
+import {
+  chainOf,
+  holdMove,
+  type LocalClock,
+  localClock,
+  type Move,
+  releaseMove,
+  settleMove,
+  type StoredCharge,
+} from "@agent-treasury/rules";
+import { holdIn, releaseIn } from "@agent-treasury/rules/replay";
 import type { Attack } from "./attack.ts";
-import { AttackedWorkspace, type AttackSpend, type HeldSpend } from "./attacked-workspace.ts";
+import { AttackedWorkspace, type AttackSpend } from "./attacked-workspace.ts";
 import { horizonEnd, spanOf } from "./horizon.ts";
 import { agentIds, categoryNames, Random, usd, vendorNames } from "./random-attacks.fixture.ts";
-import { namedPayee, plainSpend } from "./spend-values.ts";
+import { namedPayee, plainSpend } from "./spend-candidates.ts";
 
 const hourMs = 3_600_000;
 /** Instants beside clock changes, ends of months, and others. */
@@ -21,14 +32,58 @@ export const instants: readonly number[] = [
   Date.UTC(2027, 3, 3, 14, 40),
 ];
 
+/** Amounts on hold, which no attack needs to reach its bound. */
+export class HoldingWorkspace extends AttackedWorkspace {
+  readonly #ledgerClock: LocalClock;
+
+  constructor(attack: Attack, clock: LocalClock) {
+    super(attack, clock);
+    this.#ledgerClock = clock;
+  }
+
+  /** Null if it was not approved. */
+  hold(spend: AttackSpend): HeldSpend | null {
+    const { approvedAmount, at } = spend.facts;
+    const charges = this.carryOut(spend, holdMove(approvedAmount, this.#ledgerClock, at));
+    if (charges === null) return null;
+    holdIn(this.book, approvedAmount, this.isAutomatic(spend));
+    return { spend, charges };
+  }
+
+  capture(held: HeldSpend, at: number): void {
+    const { approvedAmount } = held.spend.facts;
+    const captured = { captured: approvedAmount, isFirst: true };
+    this.#end(held, settleMove(approvedAmount, captured, this.#ledgerClock, at), at);
+    this.count(held.spend, at);
+  }
+
+  release(held: HeldSpend, at: number): void {
+    const { approvedAmount } = held.spend.facts;
+    this.#end(held, releaseMove(approvedAmount), at);
+    this.trial.available = Micros.add(this.trial.available, approvedAmount);
+  }
+
+  #end({ spend, charges }: HeldSpend, move: Move, at: number): void {
+    const { facts } = spend;
+    this.trial.move(facts.agentId, charges, move, at);
+    this.allocations.move(facts, move);
+    releaseIn(this.book, facts.approvedAmount, this.isAutomatic(spend));
+  }
+}
+
+export interface HeldSpend {
+  readonly spend: AttackSpend;
+  readonly charges: readonly StoredCharge[];
+}
+
 export interface AdversaryOptions {
   readonly seed: number;
   readonly spends: number;
 }
 
 /**
- * Spends at random or greedily, without knowledge of the classes, paid at once or held and captured
- * later. Returns what it was approved.
+ * Spends at random or greedily, without knowledge of the classes: paid at once, or held and captured
+ * or released later. An approver approves some for less. Returns what was approved and not released.
  */
 export function adversary(attack: Attack, { seed, spends }: AdversaryOptions): Micros {
   const random = new Random(seed);
@@ -40,7 +95,7 @@ export function adversary(attack: Attack, { seed, spends }: AdversaryOptions): M
     start: chosen,
     end: horizonEnd(chosen, attack.horizon, clock),
   };
-  const workspace = new AttackedWorkspace(attack, clock);
+  const workspace = new HoldingWorkspace(attack, clock);
   const agentId = attack.agentId ?? random.of([...agentIds, "another"]);
   const isGreedy = random.is(0.6);
   const favourite = spendOf(random, agentId, start, start, attack);
@@ -63,21 +118,33 @@ export function adversary(attack: Attack, { seed, spends }: AdversaryOptions): M
     if (standing !== null && standing.agentId !== agentId) continue;
     const room = isGreedy ? workspace.roomFor(draft, covered.amount) : covered.amount;
     if (room <= 0n) continue;
-    const amount = room;
-    const spend = { ...draft, facts: { ...covered, amount, approvedAmount: amount } };
+    const isLowered = attack.attacker === "approver" && random.is(0.3);
+    const amount = isLowered ? covered.amount : room;
+    const approvedAmount = isLowered ? lesser(room, usd(random.of([3, 14, 40]))) : room;
+    const spend = { ...draft, facts: { ...covered, amount, approvedAmount } };
     if (standing === null && random.is(0.25)) {
       const hold = workspace.hold(spend);
       if (hold !== null) {
-        approved += amount;
+        approved += approvedAmount;
         held.push(hold);
       }
-    } else if (workspace.pay(spend)) approved += amount;
+    } else if (workspace.pay(spend)) approved += approvedAmount;
     if (random.is(0.2)) {
-      for (const one of held) workspace.capture(one, at);
+      for (const one of held) {
+        if (random.is(0.7)) workspace.capture(one, at);
+        else {
+          workspace.release(one, at);
+          approved -= one.spend.facts.approvedAmount;
+        }
+      }
       held = [];
     }
   }
   return approved as Micros;
+}
+
+function lesser(one: Micros, other: Micros): Micros {
+  return one < other ? one : other;
 }
 
 function timeIn(random: Random, start: number, end: number): number {
@@ -89,10 +156,6 @@ function timeIn(random: Random, start: number, end: number): number {
 
 function chainIn({ allocations, credential }: Attack, random: Random): readonly string[] {
   const own = credential?.allocationId ?? null;
-  if (allocations === undefined) {
-    const chains = [[], [], ["ads"], ["ads", "team"], ["team"]];
-    return own === null ? random.of(chains) : [own];
-  }
   const chosen = own ?? random.of([null, null, ...allocations.map(({ id }) => id), "absent"]);
   const chain = chosen === null ? [] : chainOf(allocations, chosen);
   return chain === null ? [chosen ?? ""] : chain.map(({ id }) => id);
@@ -126,7 +189,13 @@ function spendOf(
       writtenVendor: vendorNames[3],
     }),
     agentId,
-    category: random.of([null, null, ...categoryNames, "soft ware", `other ${random.below(4)}`]),
+    category: random.of([
+      null,
+      ...categoryNames,
+      earlierName("busİness"),
+      "busineß",
+      `other ${random.below(4)}`,
+    ]),
     allocations: chainIn(attack, random),
     rail: random.of(["ledger", "ledger", "stripe-issuing"]),
     amount,

@@ -22,7 +22,7 @@ interface AttackSequence {
 export function replaySequence(attack: Attack, spends: readonly AttackSpend[]): Micros {
   const workspace = new AttackedWorkspace(attack, localClock(attack.timeZone));
   for (const spend of spends) workspace.pay(spend);
-  return workspace.spent;
+  return workspace.book.spent;
 }
 
 /**
@@ -47,7 +47,7 @@ export function bestSequence(
   const expiry = credential?.expiresAt ?? Infinity;
   const chosen = span === null ? startsOf(weighted, minutes, horizon, now, clock) : [];
   const starts = chosen.filter((one) => one < expiry);
-  const isEnding = attack.allocations?.some(({ endsAt }) => endsAt !== null) ?? false;
+  const isEnding = attack.allocations.some(({ endsAt }) => endsAt !== null);
   if (isEnding || starts.length < chosen.length || span !== null) starts.push(now);
   const used = classes
     .map((_, index) => index)
@@ -93,7 +93,7 @@ class SequenceBuilder {
 
   build(instants: readonly number[], order: readonly number[]): AttackSequence {
     for (const at of instants) for (const index of order) this.#fill(index, at);
-    return { spends: this.#spends, total: this.#workspace.spent };
+    return { spends: this.#spends, total: this.#workspace.book.spent };
   }
 
   #isFull(): boolean {
@@ -136,7 +136,9 @@ class SequenceBuilder {
   }
 
   #spendOf(one: SpendClass, variant: number, amount: Micros, at: number): AttackSpend {
-    const facts = { ...one.factsOf(variant), amount, approvedAmount: amount, at };
+    const { proposedFrom } = one;
+    const proposed = proposedFrom === null ? amount : Micros.max(amount, proposedFrom);
+    const facts = { ...one.factsOf(variant), amount: proposed, approvedAmount: amount, at };
     return { facts, isKnown: one.isKnown === true, standing: one.standing };
   }
 }

@@ -1,4 +1,4 @@
-import type { Micros } from "@agent-treasury/provider";
+import { Micros } from "@agent-treasury/provider";
 import { type Allocation, chainOf, type RuleSet, type Window } from "@agent-treasury/rules";
 
 /**
@@ -45,7 +45,8 @@ export interface LeakedCredential {
 export interface PayablePayee {
   /** Null for any payee, because the name was erased. */
   readonly name: string | null;
-  readonly rail: string;
+  /** Null for any. */
+  readonly rail: string | null;
   /** Maximum of each spend. */
   readonly maximum: Micros;
 }
@@ -64,8 +65,7 @@ export interface Attack {
   /** Default: unlimited. */
   readonly balance?: Micros;
   readonly standing?: readonly AttackedStanding[];
-  /** Default: any allocation may exist, without a limit. */
-  readonly allocations?: readonly Allocation[];
+  readonly allocations: readonly Allocation[];
   /** Of `agentId`. Default: the attacker is any agent, for whom every payee is named or known. */
   readonly credential?: LeakedCredential;
   /**
@@ -74,18 +74,39 @@ export interface Attack {
    * attacker chooses the first instant.
    */
   readonly used?: ReadonlyMap<string, bigint>;
-  /** Rails of the deployment beside those that rules name. Default: any. */
-  readonly rails?: readonly string[];
+  /** Rails of the deployment beside those that rules name. */
+  readonly rails: readonly string[];
 }
 
 export function isAutomaticAttack({ attacker }: Pick<Attack, "attacker">): boolean {
   return attacker === "agent";
 }
 
+const unlimited = Micros.of(10n ** 18n);
+
+/**
+ * Returns the payees that policy pays beside those that rules allow. A standing approval makes its
+ * payee one of them, also above its own limits. Null for any.
+ */
+export function payableIn({
+  agentId,
+  credential,
+  standing = [],
+}: Attack): readonly PayablePayee[] | null {
+  const payees = credential?.payees ?? null;
+  const own = standing.filter((one) => one.agentId === agentId);
+  return (
+    payees && [
+      ...payees,
+      ...own.map(({ vendor }) => ({ name: vendor, rail: null, maximum: unlimited })),
+    ]
+  );
+}
+
 /** An allocation with a limit of its own. */
 export type LimitedAllocation = Allocation & { readonly limit: NonNullable<Allocation["limit"]> };
 
-export function limitedAllocations({ allocations = [] }: Attack): readonly LimitedAllocation[] {
+export function limitedAllocations({ allocations }: Attack): readonly LimitedAllocation[] {
   return allocations.filter((one): one is LimitedAllocation => one.limit !== null);
 }
 
@@ -94,9 +115,8 @@ export function openChains({
   allocations,
   credential,
   now,
-}: Attack): readonly (readonly string[])[] | null {
+}: Attack): readonly (readonly string[])[] {
   const own = credential?.allocationId ?? null;
-  if (allocations === undefined) return own === null ? null : [[own]];
   const chains = allocations
     .filter(({ id }) => own === null || id === own)
     .map(({ id }) => chainOf(allocations, id))

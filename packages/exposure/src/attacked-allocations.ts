@@ -37,7 +37,7 @@ export class AttackedAllocations {
   refuse(facts: SpendFacts): boolean {
     const { allocations } = this.#attack;
     const [own] = facts.allocations;
-    if (allocations === undefined || own === undefined) return false;
+    if (own === undefined) return false;
     const chain = chainOf(allocations, own);
     if (chain === null) return true;
     const counterOf = (id: string): Counter => this.#counterOf(id);

@@ -2,31 +2,26 @@ import { Micros } from "@agent-treasury/provider";
 import {
   type Approval,
   chargeMove,
-  holdMove,
   type LocalClock,
   mayAutoApprove,
+  type Move,
   normaliseName,
   progressOf,
-  settleMove,
   type SpendFacts,
   type StoredCharge,
 } from "@agent-treasury/rules";
-import { RuleTrial } from "@agent-treasury/rules/replay";
-import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
+import { type MoneyBook, openBook, rollTo, RuleTrial, spendIn } from "@agent-treasury/rules/replay";
+import { type Attack, type AttackedStanding, isAutomaticAttack, payableIn } from "./attack.ts";
 import { AttackedAllocations } from "./attacked-allocations.ts";
 
 /** A spend of a sequence. */
 export interface AttackSpend {
+  /** An approver may have lowered the approved amount. */
   readonly facts: SpendFacts;
   /** Whether a person approved an earlier payment to the payee. */
   readonly isKnown: boolean;
   /** The standing approval that replaces persons; null without one. */
   readonly standing: AttackedStanding | null;
-}
-
-export interface HeldSpend {
-  readonly spend: AttackSpend;
-  readonly charges: readonly StoredCharge[];
 }
 
 type ApprovedSpend = ReturnType<RuleTrial["judge"]>;
@@ -38,16 +33,11 @@ const sufficient = Micros.of(10n ** 18n);
  * spends for which the attacker has the approvals.
  */
 export class AttackedWorkspace {
-  spent: Micros = Micros.zero;
   readonly trial: RuleTrial;
+  readonly allocations: AttackedAllocations;
+  readonly book: MoneyBook = openBook();
   readonly #attack: Attack;
   readonly #clock: LocalClock;
-  readonly #allocations: AttackedAllocations;
-  #held: Micros = Micros.zero;
-  #automaticHeld: Micros = Micros.zero;
-  #day = "";
-  #spentToday: Micros = Micros.zero;
-  #automaticToday: Micros = Micros.zero;
   readonly #standing = new Map<AttackedStanding, StandingUse>();
 
   constructor(attack: Attack, clock: LocalClock) {
@@ -55,56 +45,45 @@ export class AttackedWorkspace {
     this.#clock = clock;
     const available = attack.balance ?? sufficient;
     this.trial = new RuleTrial(attack.ruleSet, clock, available);
-    this.#allocations = new AttackedAllocations(attack, clock);
+    this.allocations = new AttackedAllocations(attack, clock);
     const { used, now } = attack;
     if (used === undefined) return;
     for (const [rule, amount] of used) this.trial.begin(rule, amount, now);
     this.#rollTo(now);
-    this.#spentToday = Micros.of(used.get("daily-spend-cap") ?? 0n);
-    this.#automaticToday = Micros.of(used.get("auto-approve-daily") ?? 0n);
+    this.book.spentToday = Micros.of(used.get("daily-spend-cap") ?? 0n);
+    this.book.automaticToday = Micros.of(used.get("auto-approve-daily") ?? 0n);
   }
 
   /** Proposes a spend. Returns whether it was paid without a person that the attacker lacks. */
   pay(spend: AttackSpend): boolean {
-    const evaluation = this.#approve(spend);
-    if (evaluation === null) return false;
-    const { facts } = spend;
-    this.trial.carryOut(facts, evaluation, this.#isAutomatic(spend));
-    this.#allocations.move(facts, chargeMove(facts.amount, this.#clock, facts.at));
-    this.#count(spend);
-    this.trial.available = Micros.subtract(this.trial.available, facts.amount);
-    return true;
+    const { approvedAmount, at } = spend.facts;
+    const charges = this.carryOut(spend, chargeMove(approvedAmount, this.#clock, at));
+    if (charges !== null) this.count(spend, at);
+    return charges !== null;
   }
 
-  /** Proposes a spend whose amount is on hold until `capture`. Null if it was not approved. */
-  hold(spend: AttackSpend): HeldSpend | null {
+  /** Proposes a spend, and charges it to its counters. Null if it was not approved. */
+  carryOut(spend: AttackSpend, move: Move): readonly StoredCharge[] | null {
     const evaluation = this.#approve(spend);
     if (evaluation === null) return null;
     const { facts } = spend;
-    const move = holdMove(facts.amount, this.#clock, facts.at);
-    const charges = this.trial.carryOut(facts, evaluation, this.#isAutomatic(spend), move);
-    this.#allocations.move(facts, move);
-    this.#held = Micros.add(this.#held, facts.amount);
-    if (this.#isAutomatic(spend)) {
-      this.#automaticHeld = Micros.add(this.#automaticHeld, facts.amount);
-    }
-    this.trial.available = Micros.subtract(this.trial.available, facts.amount);
-    return { spend, charges };
+    const charges = this.trial.carryOut(facts, evaluation, this.isAutomatic(spend), move);
+    this.allocations.move(facts, move);
+    this.trial.available = Micros.subtract(this.trial.available, facts.approvedAmount);
+    return charges;
   }
 
-  capture({ spend, charges }: HeldSpend, at: number): void {
-    const { facts } = spend;
-    const { amount } = facts;
-    const captured = { captured: amount, isFirst: true };
-    const move = settleMove(amount, captured, this.#clock, at);
-    this.trial.move(facts.agentId, charges, move, at);
-    this.#allocations.move(facts, move);
-    this.#held = Micros.subtract(this.#held, amount);
-    if (this.#isAutomatic(spend)) {
-      this.#automaticHeld = Micros.subtract(this.#automaticHeld, amount);
-    }
+  /** Counts what is paid under the limits of the day and the standing approval. */
+  count(spend: AttackSpend, at: number): void {
+    const { facts, standing } = spend;
+    const amount = facts.approvedAmount;
     this.#rollTo(at);
-    this.#count(spend);
+    spendIn(this.book, amount, this.isAutomatic(spend));
+    if (!this.isAutomatic(spend)) this.trial.know(facts);
+    if (standing === null) return;
+    const { window, left, spends } = this.#useOf(standing, facts.at);
+    const use = { window, left: Micros.subtract(left, amount), spends: spends + 1 };
+    this.#standing.set(standing, use);
   }
 
   /** Returns the largest amount, up to `most`, that the sums per window still allow. */
@@ -114,13 +93,14 @@ export class AttackedWorkspace {
     const { at } = facts;
     this.#rollTo(at);
     if (isKnown) this.trial.know(facts);
-    const isAutomatic = this.#isAutomatic(spend);
+    const isAutomatic = this.isAutomatic(spend);
     const evaluation = this.trial.judge(facts);
+    const { spentToday, held } = this.book;
     const left = [
       this.trial.roomFor(facts, evaluation, isAutomatic, most),
-      this.#allocations.roomFor(facts, most),
+      this.allocations.roomFor(facts, most),
       ...(isAutomatic && !evaluation.isPayeeAllowed ? [this.#maximumTo(facts)] : []),
-      Micros.subtract(limits.dailySpendCap, Micros.add(this.#spentToday, this.#held)),
+      Micros.subtract(limits.dailySpendCap, Micros.add(spentToday, held)),
       ...(isAutomatic ? [this.#automaticLeft()] : []),
       ...(balance === undefined ? [] : [Micros.subtract(this.trial.available, limits.minReserve)]),
       ...(standing === null ? [] : [this.#useOf(standing, at).left]),
@@ -128,16 +108,22 @@ export class AttackedWorkspace {
     return left.reduce((least, each) => (each < least ? each : least), most);
   }
 
+  isAutomatic({ standing }: Pick<AttackSpend, "standing">): boolean {
+    return isAutomaticAttack(this.#attack) && standing === null;
+  }
+
   /** Returns the evaluation of a spend that is approved. */
   #approve(spend: AttackSpend): ApprovedSpend | null {
     const { trial } = this;
     const { facts, isKnown, standing } = spend;
     if (!this.#isAsked(facts)) return null;
-    const isAutomatic = this.#isAutomatic(spend);
+    const isAutomatic = this.isAutomatic(spend);
+    // Only a person approves less.
+    if (facts.approvedAmount < facts.amount && isAutomaticAttack(this.#attack)) return null;
     if (isKnown) trial.know(facts);
     this.#rollTo(facts.at);
-    const proposed = trial.judge(facts);
-    if (proposed.denied !== null || this.#allocations.refuse(facts)) return null;
+    const proposed = trial.judge({ ...facts, approvedAmount: facts.amount });
+    if (proposed.denied !== null || this.allocations.refuse(facts)) return null;
     trial.propose(facts);
     if (!this.#keepsLimits(facts, isAutomatic)) return null;
     const isSmall = facts.amount < this.#attack.limits.autoApproveUnder;
@@ -157,7 +143,8 @@ export class AttackedWorkspace {
     const required = [...proposed.requirements, ...executed.requirements];
     const groups = required.flatMap(({ from }) => from ?? []);
     const approval: Approval = { person: "approver", groups, passkey: true };
-    const isComplete = progressOf(required, [approval], "proposer").isComplete;
+    // The authors of a standing approval are assumed to meet every requirement.
+    const isComplete = standing !== null || progressOf(required, [approval], "proposer").isComplete;
     return isComplete && trial.refusal(executed, facts) === null ? executed : null;
   }
 
@@ -175,19 +162,20 @@ export class AttackedWorkspace {
 
   /** The most that policy pays a payee that no rule allows. */
   #maximumTo({ vendor, writtenVendor = vendor, rail }: SpendFacts): Micros {
-    const payees = this.#attack.credential?.payees ?? null;
+    const payees = payableIn(this.#attack);
     if (payees === null) return sufficient;
     const written = normaliseName(writtenVendor);
     return payees
-      .filter((one) => one.rail === rail)
+      .filter((one) => one.rail === null || one.rail === rail)
       .filter(({ name }) => name === null || normaliseName(name) === written)
       .reduce((most, { maximum }) => Micros.max(most, maximum), Micros.zero);
   }
 
-  #keepsLimits({ amount }: SpendFacts, isAutomatic: boolean): boolean {
+  #keepsLimits({ amount, approvedAmount }: SpendFacts, isAutomatic: boolean): boolean {
     const { limits, balance } = this.#attack;
-    const left = Micros.subtract(this.trial.available, amount);
-    const today = Micros.add(Micros.add(this.#spentToday, this.#held), amount);
+    const { spentToday, held } = this.book;
+    const left = Micros.subtract(this.trial.available, approvedAmount);
+    const today = Micros.add(Micros.add(spentToday, held), approvedAmount);
     return (
       amount <= limits.maxSpendPerAction &&
       today <= limits.dailySpendCap &&
@@ -197,35 +185,15 @@ export class AttackedWorkspace {
   }
 
   #automaticLeft(): Micros {
-    const used = Micros.add(this.#automaticToday, this.#automaticHeld);
+    const { automaticToday, automaticHeld } = this.book;
+    const used = Micros.add(automaticToday, automaticHeld);
     return Micros.subtract(this.#attack.limits.autoApproveDaily, used);
   }
 
-  #isAutomatic({ standing }: Pick<AttackSpend, "standing">): boolean {
-    return isAutomaticAttack(this.#attack) && standing === null;
-  }
-
-  #count(spend: AttackSpend): void {
-    const { facts, standing } = spend;
-    const { amount } = facts;
-    this.spent = Micros.add(this.spent, amount);
-    this.#spentToday = Micros.add(this.#spentToday, amount);
-    if (this.#isAutomatic(spend)) {
-      this.#automaticToday = Micros.add(this.#automaticToday, amount);
-    } else this.trial.know(facts);
-    if (standing === null) return;
-    const use = this.#useOf(standing, facts.at);
-    this.#standing.set(standing, {
-      ...use,
-      left: Micros.subtract(use.left, amount),
-      spends: use.spends + 1,
-    });
-  }
-
-  #isCovered(standing: AttackedStanding, { amount, at }: SpendFacts): boolean {
+  #isCovered(standing: AttackedStanding, { amount, approvedAmount, at }: SpendFacts): boolean {
     const { left, spends } = this.#useOf(standing, at);
     const { maximum, count } = standing;
-    return amount <= maximum && amount <= left && (count === null || spends < count);
+    return amount <= maximum && approvedAmount <= left && (count === null || spends < count);
   }
 
   /** A rolling window of a standing approval is not renewed here, which allows less. */
@@ -239,11 +207,7 @@ export class AttackedWorkspace {
   }
 
   #rollTo(at: number): void {
-    const { day } = this.#clock(at);
-    if (day <= this.#day) return;
-    this.#day = day;
-    this.#spentToday = Micros.zero;
-    this.#automaticToday = Micros.zero;
+    rollTo(this.book, this.#clock(at).day);
   }
 }
 

@@ -75,19 +75,29 @@ function limitsIn(usage: ExposureQuestion["usage"]): AttackedLimits {
 }
 
 function usedIn({ usage, allocations }: ExposureQuestion): ReadonlyMap<string, bigint> {
-  const ofRules = usage.map(({ rule, unit, used }) => {
-    const amount = used ?? 0;
-    return [rule, unit === "usd" ? limitFromUsd(amount, "used") : BigInt(amount)] as const;
+  const ofRules = usage.map(({ rule, unit, used, held }) => {
+    const isAmount = unit === "usd";
+    return [rule, isAmount ? spentUsd(used, held) : BigInt((used ?? 0) - (held ?? 0))] as const;
   });
   const ofAllocations = allocations.map(
-    ({ id, usedUsd }) => [allocationSource(id), limitFromUsd(usedUsd ?? 0, "usedUsd")] as const,
+    ({ id, usedUsd, heldUsd }) => [allocationSource(id), spentUsd(usedUsd, heldUsd)] as const,
   );
   return new Map([...ofRules, ...ofAllocations]);
 }
 
+/** The attacker may release what is held. */
+function spentUsd(used: number | null, held: number | null): Micros {
+  return Micros.subtract(limitFromUsd(used ?? 0, "used"), limitFromUsd(held ?? 0, "held"));
+}
+
+/** One that lacks approvals for its maximum may have those for less. */
+function isUsable({ status }: ExposureQuestion["standing"][number]): boolean {
+  return status === "active" || status === "suspended";
+}
+
 function standingIn({ standing }: ExposureQuestion): readonly AttackedStanding[] {
   return standing
-    .filter(({ status }) => status === "active")
+    .filter(isUsable)
     .map(({ agentId, vendor, maximumUsd, count, windowMaximumUsd, per }) => {
       const window = windowOf(per);
       return {
@@ -152,18 +162,18 @@ function assumptionsOf({
   standing,
 }: ExposureQuestion): string[] {
   const isBeginning = start === "now";
-  const hasStanding = standing.some(({ status }) => status === "active");
+  const hasStanding = standing.some(isUsable);
   return [
     isBeginning
-      ? "The attacker begins now. What is spent and held counts in the present window of allocations and of limits without groups, and other counters are empty."
+      ? "The attacker begins now, and releases what is on hold. What is spent counts in the present window of allocations and of limits without groups, and other counters are empty."
       : "The attacker chooses the first instant. Every window that the horizon touches counts in full, and all counters are empty.",
     ...(credential === null ? [] : [credentialText(credential)]),
     attacker === "agent"
       ? `No person approves anything. Screening and the judge allow everything${credential?.payees ? "" : ", and every payee is named or known"}.`
-      : "One person, who is in every group and has a passkey, approves everything.",
+      : "One person, who is in every group and has a passkey, approves every spend.",
     balanceUsd === null
       ? "The balance is unlimited."
-      : `The balance is ${isBeginning ? "that of now" : "as given"}, without deposits.`,
+      : `The balance is ${isBeginning ? "that of now" : "as given"}, without deposits and refunds.`,
     ...(hasStanding ? ["Standing approvals meet every requirement of the rules."] : []),
   ];
 }
@@ -179,6 +189,6 @@ function credentialText({
   const to =
     payees === null
       ? ""
-      : ` Policy pays ${payees.length} known or listed payees, and those that rules allow.`;
+      : ` Policy pays ${payees.length} known or listed payees, and those that rules or standing approvals allow.`;
   return `The attacker has the credential of ${name} until the end of the horizon, and ${end}.${from}${to}`;
 }

@@ -1,10 +1,17 @@
-import { type Allocation, readRuleSet, type RuleSet, type Window } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  localClock,
+  readRuleSet,
+  type RuleSet,
+  type Window,
+} from "@agent-treasury/rules";
 import { parseRules } from "@agent-treasury/rules/yaml";
 import { describe, expect, it } from "vitest";
 import { adversary } from "./adversary.fixture.ts";
 import { replaySequence } from "./attack-sequence.ts";
 import type { Attack, LeakedCredential } from "./attack.ts";
 import { exposureOf } from "./exposure.ts";
+import { longestRepeat } from "./horizon.ts";
 import { highsSolver, provedBound } from "./linear-program.ts";
 import { attackOn, now, usd, wideLimits } from "./random-attacks.fixture.ts";
 import { realisticRules } from "./realistic-rules.fixture.ts";
@@ -131,9 +138,14 @@ rules:
   - { id: few, then: { limit: { count: 1, per: day } } }
   - { id: only, when: { vendors: { notIn: [figma] }, hours: "00:00-12:00" }, then: { deny: true } }`);
     expect(await provedBy(to(), listed)).toBe(79_999_992n);
+    const never = parseRules(
+      "version: 1\nrules: [{ id: person, then: { requireApprovals: { count: 1 } } }]",
+    );
     const limit = { maximum: usd(25), window: calendar("month") };
     const standing = [{ agentId: "buyer", vendor: "aws", maximum: usd(20), limit, count: null }];
-    expect(await provedBy({ ...to(), standing })).toBe(usd(50));
+    expect(await provedBy({ ...to(), standing }, never)).toBe(usd(50));
+    // A standing approval makes its payee known, also above its limits.
+    expect(await provedBy({ ...to(), standing })).toBe(usd(290));
   });
 });
 
@@ -162,18 +174,28 @@ describe("a horizon", () => {
   const weekend = all.map((_, hour) => hour >= 5 * 24);
 
   it("counts every window that it touches", () => {
-    expect(windowsTouched(calendar("day"), all, "day", false)).toBe(2);
-    expect(windowsTouched(calendar("hour"), all, "day", true)).toBe(25);
-    expect(windowsTouched(calendar("week"), all, "month", false)).toBe(6);
-    expect(windowsTouched(calendar("month"), all, "month", false)).toBe(2);
-    expect(windowsTouched(calendar("day"), all, "year", false)).toBe(367);
-    expect(windowsTouched({ kind: "rolling", hours: 24 }, all, "day", false)).toBe(1);
-    expect(windowsTouched({ kind: "rolling", hours: 1 }, all, "day", false)).toBe(24);
+    expect(windowsTouched(calendar("day"), all, "day", 0)).toBe(2);
+    expect(windowsTouched(calendar("hour"), all, "day", 3_600_000)).toBe(25);
+    expect(windowsTouched(calendar("week"), all, "month", 0)).toBe(6);
+    expect(windowsTouched(calendar("month"), all, "month", 0)).toBe(2);
+    expect(windowsTouched(calendar("day"), all, "year", 0)).toBe(367);
+    expect(windowsTouched({ kind: "rolling", hours: 24 }, all, "day", 0)).toBe(1);
+    expect(windowsTouched({ kind: "rolling", hours: 1 }, all, "day", 0)).toBe(24);
+  });
+
+  it("counts hours that a clock change repeats, also by halves", () => {
+    const repeats = ["UTC", "Europe/Berlin", "Australia/Lord_Howe", "Antarctica/Troll"].map(
+      (zone) => longestRepeat(now, localClock(zone)) / 3_600_000,
+    );
+    expect(repeats).toEqual([0, 1, 0.5, 2]);
+    expect(windowsTouched(calendar("hour"), all, "day", 1_800_000)).toBe(26);
+    expect(windowsTouched(calendar("hour"), weekend, "day", 7_200_000)).toBe(27);
+    expect(windowsTouched(calendar("day"), weekend, "day", 7_200_000)).toBe(2);
   });
 
   it("counts only those with one of the hours", () => {
-    expect(windowsTouched(calendar("day"), weekend, "week", false)).toBe(3);
-    expect(windowsTouched(calendar("week"), weekend, "month", false)).toBe(5);
+    expect(windowsTouched(calendar("day"), weekend, "week", 0)).toBe(3);
+    expect(windowsTouched(calendar("week"), weekend, "month", 0)).toBe(5);
   });
 });
 

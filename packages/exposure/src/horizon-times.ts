@@ -3,14 +3,13 @@ import {
   bucketName,
   type LocalClock,
   rollingMs,
-  type Window,
   windowEnd,
   windowName,
 } from "@agent-treasury/rules";
 import type { Horizon } from "./attack.ts";
-import { addDays, dayMs, instantOf, isoDay, minuteMs, sameDayLater } from "./horizon.ts";
+import { addDays, dayMs, horizonEnd, instantOf, minuteMs } from "./horizon.ts";
 import type { LimitRow } from "./limit-rows.ts";
-import { hoursOfWeek } from "./windows-touched.ts";
+import { hourMs, type Span, WindowCounter } from "./windows-touched.ts";
 
 /**
  * Returns first instants from which a horizon touches most of the windows of the rows, best first.
@@ -34,83 +33,39 @@ export function startsOf(
       ? []
       : [{ ...windows, period: windows.window.period, weight }],
   );
-  const scored = dates
+  const spans = dates
     .filter((_, index) => horizon !== "year" || index % 7 === 0)
     .flatMap((day) =>
-      times.map((minute) => {
-        let [score, largest] = [0, 0];
-        for (const { period, hours, weight } of counted) {
-          const found = touchedFrom(day, minute, period, hours, horizon);
-          score += weight * found.touched;
-          largest += found.largest;
-        }
-        return { day, minute, score, largest };
+      times.map((minute): Span => {
+        const time = minute === 1_439 ? dayMs - 1 : minute * minuteMs;
+        const start = instantOf(day, time, clock);
+        return { start, end: horizonEnd(start, horizon, clock) };
       }),
-    )
+    );
+  const ends = spans.map(({ end }) => end);
+  const calendar = new WindowCounter({ start: now, end: Math.max(...ends) }, clock, hourMs);
+  const scored = spans
+    .map((span) => {
+      let [score, longest] = [0, 0];
+      for (const { period, hours, weight } of counted) {
+        const found = calendar.windowsIn(period, hours, span);
+        score += weight * found.count;
+        longest += found.longest;
+      }
+      return { start: span.start, score, longest };
+    })
     // Equal scores are ordered by how evenly they divide the horizon between two long windows.
-    .toSorted((one, other) => other.score - one.score || one.largest - other.largest);
+    .toSorted((one, other) => other.score - one.score || one.longest - other.longest);
   const rolling = rows.find(
     ({ windows, weight }) => weight > 0 && windows?.window.kind === "rolling",
   );
-  return scored.slice(0, horizon === "year" ? 1 : 3).map(({ day, minute }) => {
-    const time = minute === 1_439 ? dayMs - 1 : minute * minuteMs;
-    const at = instantOf(day, time, clock);
-    const window = rolling?.windows?.window;
+  const window = rolling?.windows?.window;
+  return scored.slice(0, horizon === "year" ? 1 : 3).map(({ start }) =>
     // The end of a bucket, from which a spend counts the shortest time.
-    return window?.kind === "rolling"
-      ? bucketEnd(window.hours, bucketName(window.hours, at)) - 1
-      : at;
-  });
-}
-
-const mondayDay = 4;
-
-function touchedFrom(
-  day: string,
-  minute: number,
-  period: Extract<Window, { readonly kind: "calendar" }>["period"],
-  hours: readonly boolean[],
-  horizon: Horizon,
-): { readonly touched: number; readonly largest: number } {
-  const firstDay = Date.parse(day) / dayMs;
-  const firstHour = Math.floor(minute / 60);
-  const lastDay = Date.parse(sameDayLater(day, horizon)) / dayMs;
-  const isWhole = minute === 0;
-  let [touched, inNewest, largest] = [0, 0, 0];
-  let newest = "";
-  for (let index = firstDay; index <= lastDay; index += 1) {
-    const from = index === firstDay ? firstHour : 0;
-    const to = index === lastDay ? (isWhole ? -1 : firstHour) : 23;
-    const weekday = (index + mondayDay - 1) % 7;
-    const date = isoDay(index * dayMs);
-    for (let hour = from; hour <= to; hour += 1) {
-      if (hours[(weekday * 24 + hour) % hoursOfWeek] !== true) continue;
-      const name = nameOf(period, index, hour, date);
-      if (name !== newest) [touched, inNewest] = [touched + 1, 0];
-      newest = name;
-      inNewest += 1;
-      largest = Math.max(largest, inNewest);
-      if (period !== "hour") break;
-    }
-  }
-  return { touched, largest };
-}
-
-function nameOf(period: string, index: number, hour: number, date: string): string {
-  switch (period) {
-    case "hour":
-      return `${index} ${hour}`;
-    case "day":
-      return date;
-    case "week":
-      return String(Math.floor((index + mondayDay - 1) / 7));
-    case "month":
-      return date.slice(0, 7);
-    case "quarter":
-      return `${date.slice(0, 4)} ${Math.floor((Number(date.slice(5, 7)) - 1) / 3)}`;
-    default:
-      return date.slice(0, 4);
-  }
+    window?.kind === "rolling"
+      ? bucketEnd(window.hours, bucketName(window.hours, start)) - 1
+      : start,
+  );
 }
 
 const maximumInstants = 20_000;

@@ -1,15 +1,9 @@
 import type { LocalClock } from "@agent-treasury/rules";
 import type { Attack, Horizon } from "./attack.ts";
-import { daysOf, hourMs } from "./windows-touched.ts";
+import { daysOf, hourMs, type Span } from "./windows-touched.ts";
 
 export const minuteMs = 60_000;
 export const dayMs: number = 24 * hourMs;
-
-/** From the first to the last instant. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Returns the span of an attack that begins now. Null if the attacker chooses the first instant. */
 export function spanOf({ now, used, horizon, credential }: Attack, clock: LocalClock): Span | null {
@@ -46,10 +40,21 @@ export function isoDay(at: number): string {
 /** Returns the instant of a local time, or one near it if a clock change skips it. */
 export function instantOf(day: string, time: number, clock: LocalClock): number {
   const local = Date.parse(day) + time;
-  const offsetAt = (at: number): number => {
-    const read = clock(at);
-    return Date.parse(read.day) + read.minute * minuteMs + (at % minuteMs) - at;
-  };
-  const guess = local - offsetAt(local);
-  return local - offsetAt(guess);
+  const guess = local - offsetAt(local, clock);
+  return local - offsetAt(guess, clock);
+}
+
+/** Returns the longest local time that a clock change of the next year repeats. */
+export function longestRepeat(now: number, clock: LocalClock): number {
+  const offsets = Array.from({ length: daysOf.year + 2 }, (_, day) =>
+    offsetAt(now + day * dayMs, clock),
+  );
+  return offsets.reduce((longest, offset, day) => {
+    return Math.max(longest, offset - (offsets[day + 1] ?? offset));
+  }, 0);
+}
+
+function offsetAt(at: number, clock: LocalClock): number {
+  const { day, minute } = clock(at);
+  return Date.parse(day) + minute * minuteMs + (at % minuteMs) - at;
 }

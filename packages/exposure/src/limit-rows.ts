@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import { type Limit, localClock, type Window } from "@agent-treasury/rules";
+import { type Limit, localClock, rollingMs, type Window } from "@agent-treasury/rules";
 import {
   allocationSource,
   type Attack,
@@ -7,10 +7,19 @@ import {
   limitedAllocations,
   type LimitedAllocation,
 } from "./attack.ts";
-import { spanOf } from "./horizon.ts";
-import { counts, type SpendClass } from "./spend-classes.ts";
+import { longestRepeat, spanOf } from "./horizon.ts";
+import { counts } from "./largest-spend.ts";
+import type { SpendClass } from "./spend-classes.ts";
 import { isBit, type SpendValue } from "./spend-values.ts";
-import { type WeekHours, WindowCounter, windowsTouched, windowsWithin } from "./windows-touched.ts";
+import {
+  quarterMs,
+  rollingSpans,
+  type Span,
+  type WeekHours,
+  WindowCounter,
+  windowsTouched,
+  windowsWithin,
+} from "./windows-touched.ts";
 
 /** An inequality that every sequence of the attacker keeps. */
 export interface LimitRow {
@@ -68,18 +77,19 @@ class RowBuilder {
   readonly rows: LimitRow[] = [];
   readonly #attack: Attack;
   readonly #classes: readonly SpendClass[];
-  readonly #hasClockChanges: boolean;
+  readonly #repeatedMs: number;
   readonly #touched = new Map<string, number>();
   /** Null if the attacker chooses the first instant. */
-  readonly #counter: WindowCounter | null;
+  readonly #span: Span | null;
+  readonly #calendar: WindowCounter | null;
 
   constructor(attack: Attack, classes: readonly SpendClass[]) {
     this.#attack = attack;
     this.#classes = classes;
-    this.#hasClockChanges = !/^(?:UTC|Etc\/.*)$/.test(attack.timeZone);
     const clock = localClock(attack.timeZone);
-    const span = spanOf(attack, clock);
-    this.#counter = span && new WindowCounter(span, clock);
+    this.#repeatedMs = longestRepeat(attack.now, clock);
+    this.#span = spanOf(attack, clock);
+    this.#calendar = this.#span && new WindowCounter(this.#span, clock, quarterMs);
   }
 
   keep(source: string, classes: readonly number[], balance: Micros, reserve: Micros): void {
@@ -199,11 +209,20 @@ class RowBuilder {
     const known =
       this.#touched.get(key) ??
       Math.min(
-        windowsTouched(window, hours, horizon, this.#hasClockChanges),
-        this.#counter?.count(window, hours) ?? Infinity,
+        windowsTouched(window, hours, horizon, this.#repeatedMs),
+        this.#countIn(window, hours),
       );
     this.#touched.set(key, known);
     return known;
+  }
+
+  /** The number of windows from now. */
+  #countIn(window: Window, hours: WeekHours): number {
+    if (this.#span === null || this.#calendar === null) return Infinity;
+    const { start, end } = this.#span;
+    return window.kind === "rolling"
+      ? rollingSpans(rollingMs(window.hours), end + 1 - start)
+      : this.#calendar.windowsIn(window.period, hours, this.#span).count;
   }
 
   #hoursOf(classes: readonly number[]): WeekHours {

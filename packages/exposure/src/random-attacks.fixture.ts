@@ -1,6 +1,12 @@
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import { type Allocation, readRuleSet, type RuleSet, type Window } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  knownRails,
+  readRuleSet,
+  type RuleSet,
+  type Window,
+} from "@agent-treasury/rules";
 import type { Attack, AttackedLimits, LeakedCredential } from "./attack.ts";
 
 export const usd = (amount: number): Micros => limitFromUsd(amount, "usd");
@@ -25,9 +31,23 @@ export const wideLimits: AttackedLimits = {
   minReserve: usd(0),
 };
 
+const unlimitedAllocations: readonly Allocation[] = [
+  ["team", null],
+  ["ads", "team"],
+  ["other", null],
+].map(([id, parent]) => ({
+  id: id ?? "",
+  name: id ?? "",
+  parent: parent ?? null,
+  limit: null,
+  endsAt: null,
+  isArchived: false,
+}));
+
 export function attackOn(rules: RuleSet, given: Partial<Attack> = {}): Attack {
   const terms = { attacker: "agent", horizon: "day", timeZone: "UTC", now } as const;
-  return { ruleSet: rules, limits: usualLimits, ...terms, ...given };
+  const places = { allocations: unlimitedAllocations, rails: [...knownRails, "another-rail"] };
+  return { ruleSet: rules, limits: usualLimits, ...terms, ...places, ...given };
 }
 
 export class Random {
@@ -59,7 +79,7 @@ export class Random {
 }
 
 export const vendorNames = ["aws", "gcp", "figma", "https://api.example.com"] as const;
-export const categoryNames = ["software", "travel"] as const;
+export const categoryNames = ["business", "travel"] as const;
 export const allocationIds = ["ads", "team"] as const;
 export const agentIds = ["agent", "buyer"] as const;
 const hours = ["09:00-17:30", "22:00-06:00", "00:00-12:00"] as const;

@@ -17,7 +17,7 @@ function attackFromNow(seed: number): Attack {
     "daily-spend-cap",
     "auto-approve-daily",
     ...attack.ruleSet.rules.map(({ id }) => id),
-    ...(attack.allocations ?? []).map(({ id }) => allocationSource(id)),
+    ...attack.allocations.map(({ id }) => allocationSource(id)),
   ];
   const isCount = (id: string): boolean =>
     attack.ruleSet.rules.some(
@@ -32,9 +32,7 @@ function attackFromNow(seed: number): Attack {
     ...others,
     now,
     used: new Map(used as [string, bigint][]),
-    ...(allocations && {
-      allocations: allocations.map((one) => ({ ...one, endsAt: later(one.endsAt) })),
-    }),
+    allocations: allocations.map((one) => ({ ...one, endsAt: later(one.endsAt) })),
     ...(credential && {
       credential: { ...credential, expiresAt: later(credential.expiresAt) },
     }),

@@ -44,6 +44,26 @@ describe("the exposure of rules", () => {
     expect(turns).toBeGreaterThan(1_000);
   });
 
+  it("counts what is on hold as released, from now", async () => {
+    const held = { per: "day", by: null, counts: "all", groups: null } as const;
+    const limit = { ...held, rule: "few", unit: "spends", maximum: 3, used: 3, held: 2 } as const;
+    const cap = { ...held, unit: "usd", used: 0.02, held: 0.02 } as const;
+    const { provedUsd } = await computeExposure({
+      ...question,
+      start: "now",
+      horizon: "day",
+      attacker: "approver",
+      now: Date.UTC(2026, 10, 2),
+      rules: { version: 1, rules: [{ id: "few", then: { limit: { count: 3, per: "day" } } }] },
+      usage: [
+        limit,
+        { ...cap, rule: "max-spend-per-action", maximum: 50, used: null, held: null },
+        { ...cap, rule: "daily-spend-cap", maximum: 1_000 },
+      ],
+    });
+    expect(provedUsd).toBe(100);
+  });
+
   type Event = readonly [name: string, value: unknown];
   const out = Object.assign(new Error("The heap is full."), { code: "ERR_WORKER_OUT_OF_MEMORY" });
   const ready: Event = ["message", "ready"];

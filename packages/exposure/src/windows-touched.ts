@@ -8,6 +8,12 @@ import {
 } from "@agent-treasury/rules";
 import type { Horizon } from "./attack.ts";
 
+/** From the first to the last instant. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The local hours of a week in which something can happen, Monday first. */
 export type WeekHours = readonly boolean[];
 
@@ -29,13 +35,13 @@ const longWindows = {
  * whatever its first instant. For a rolling window, it is the maximum number of spans in which each
  * spend counts for all later ones.
  *
- * @param hasClockChanges whether the time zone changes its offset.
+ * @param repeatedMs the longest local time that a clock change repeats.
  */
 export function windowsTouched(
   window: Window,
   hours: WeekHours,
   horizon: Horizon,
-  hasClockChanges: boolean,
+  repeatedMs: number,
 ): number {
   if (!hours.includes(true)) return 0;
   const longest = daysOf[horizon] * 24 * hourMs;
@@ -45,16 +51,19 @@ export function windowsTouched(
     return longWindows[period][horizon];
   }
   const touched = inPattern(period, hours, horizon);
-  // The hour that a clock change repeats is two windows.
-  const isRepeated = period === "hour" && hasClockChanges && hours.includes(false);
-  return touched + (isRepeated ? (horizon === "year" ? 2 : 1) : 0);
+  if (period !== "hour") return touched;
+  // A repeated hour is another window. It is no more than the horizon has hours, unless only some of
+  // them count, or the change is not of whole hours.
+  const isMore = hours.includes(false) || repeatedMs % hourMs !== 0;
+  const changes = horizon === "year" ? 2 : 1;
+  return touched + (isMore ? changes * Math.ceil(repeatedMs / hourMs) : 0);
 }
 
 /**
  * A spend counts until the end of its bucket and the whole window. So the first span has at least the
  * window's length, and each further one begins with a bucket and ends a bucket later.
  */
-function rollingSpans(windowMs: number, longest: number): number {
+export function rollingSpans(windowMs: number, longest: number): number {
   const left = longest - windowMs;
   return left <= 0 ? 1 : 1 + Math.ceil(left / (windowMs + windowMs / 24));
 }
@@ -78,29 +87,45 @@ function inPattern(period: keyof typeof hoursOf, hours: WeekHours, horizon: Hori
   return most;
 }
 
-const quarterMs = hourMs / 4;
+/** Every hour of every time zone begins at one. */
+export const quarterMs: number = hourMs / 4;
 
-/** Counts windows of a span whose first and last instants are known. */
+/** The calendar windows of a time that is known. */
 export class WindowCounter {
-  readonly #longest: number;
-  /** Each quarter of an hour, at which every hour of every time zone begins. */
-  readonly #times: readonly (readonly [hour: number, local: LocalTime])[];
+  readonly #first: number;
+  readonly #stepMs: number;
+  readonly #cells: readonly (readonly [hour: number, local: LocalTime])[];
 
-  constructor({ start, end }: { readonly start: number; readonly end: number }, clock: LocalClock) {
-    this.#longest = end + 1 - start;
-    const first = Math.floor(start / quarterMs) + 1;
-    const further = Math.max(0, Math.ceil((end + 1) / quarterMs) - first);
-    const at = [start, ...Array.from({ length: further }, (_, next) => (first + next) * quarterMs)];
-    this.#times = at.map((instant) => {
-      const local = clock(instant);
+  /** @param stepMs at which the clock is read: `quarterMs` for an exact count. */
+  constructor({ start, end }: Span, clock: LocalClock, stepMs: number) {
+    this.#stepMs = stepMs;
+    this.#first = Math.floor(start / stepMs);
+    this.#cells = Array.from({ length: this.#cellOf(end) + 1 }, (_, index) => {
+      const local = clock((this.#first + index) * stepMs);
       return [daysOfWeek.indexOf(local.weekday) * 24 + Math.floor(local.minute / 60), local];
     });
   }
 
-  count(window: Window, hours: WeekHours): number {
-    if (window.kind === "rolling") return rollingSpans(rollingMs(window.hours), this.#longest);
-    const inHours = this.#times.filter(([hour]) => hours[hour] === true);
-    return new Set(inHours.map(([, local]) => local[window.period])).size;
+  /** The windows with at least one of the hours in a span, and the steps of the longest. */
+  windowsIn(
+    period: CalendarPeriod,
+    hours: WeekHours,
+    { start, end }: Span,
+  ): { readonly count: number; readonly longest: number } {
+    let [count, longest, inNewest, newest] = [0, 0, 0, ""];
+    const last = this.#cellOf(end);
+    for (let index = this.#cellOf(start); index <= last; index += 1) {
+      const [hour = 0, local] = this.#cells[index] ?? [];
+      if (local === undefined || hours[hour] !== true) continue;
+      if (local[period] !== newest) [count, inNewest, newest] = [count + 1, 0, local[period]];
+      inNewest += 1;
+      longest = Math.max(longest, inNewest);
+    }
+    return { count, longest };
+  }
+
+  #cellOf(at: number): number {
+    return Math.floor(at / this.#stepMs) - this.#first;
   }
 }
 
@@ -109,7 +134,10 @@ export function windowsWithin(outer: Window, inner: Window): number {
   if (JSON.stringify(outer) === JSON.stringify(inner)) return 1;
   if (outer.kind === "rolling" || inner.kind === "rolling") return Infinity;
   const horizon = horizonAround[outer.period];
-  return horizon === null ? Infinity : windowsTouched(inner, everyHour, horizon, true);
+  if (horizon === null) return Infinity;
+  // A clock change makes the outer window longer, in no time zone by more than these hours.
+  const more = inner.period === "hour" ? 3 : 0;
+  return windowsTouched(inner, everyHour, horizon, 0) + more;
 }
 
 const horizonAround: Readonly<Record<CalendarPeriod, Horizon | null>> = {

@@ -3,6 +3,14 @@
  *
  * @module
  */
+export {
+  holdIn,
+  type MoneyBook,
+  openBook,
+  releaseIn,
+  rollTo,
+  spendIn,
+} from "./replay/money-book.ts";
 export * from "./replay/replay-report.ts";
 export { replay } from "./replay/replay.ts";
 export * from "./replay/rule-trial.ts";

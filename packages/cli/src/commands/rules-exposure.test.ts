@@ -61,6 +61,28 @@ describe("agent-treasury rules exposure", () => {
     expect(unknown).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("agents list") });
   });
 
+  it("counts what policy pays the payee of a standing approval, above its limits", async () => {
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+      access: "guests",
+    });
+    const workspaceId = "acme";
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const terms = { workspaceId, operator: "Ada", vendor: "gcp", maximumUsd: 1, count: 1, endsAt };
+    await treasury.standingApprovals.create({ ...terms, agentId: "buyer" });
+    const { credential } = await treasury.credentials.issue({
+      workspaceId,
+      agentId: "buyer",
+      name: "Buyer",
+      expiresInDays: 90,
+    });
+    await treasury.close();
+    const at = ["--workspace", "acme", "--database", place.database, "--horizon", "day"];
+    const { stdout } = await run(["rules", "exposure", ...at, "--credential", credential.id]);
+    expect(stdout).toMatch(/^day +\$61\.00 +\$61\.00 /m);
+  });
+
   it("needs a file or a workspace", async () => {
     expect(await run(["rules", "exposure"])).toMatchObject({
       exitCode: 2,

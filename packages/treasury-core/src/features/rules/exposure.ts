@@ -113,7 +113,7 @@ export async function exposureUnder(
       allocations,
       agentId,
       credential: leaked && { ...leaked, payees },
-      balanceUsd: balanceUsd ?? (start === "now" ? presentBalance(money.available) : null),
+      balanceUsd: balanceUsd ?? (start === "now" ? presentBalance(money.balance) : null),
       timeZone: engine.calendar.timeZone,
       now: engine.clock.now(),
     });
@@ -123,16 +123,16 @@ export async function exposureUnder(
   }
 }
 
-function presentBalance(available: Micros): number {
-  return Micros.toUsd(Micros.max(available, Micros.zero));
+function presentBalance(balance: Micros): number {
+  return Micros.toUsd(Micros.max(balance, Micros.zero));
 }
 
 function agentsIn({ rules }: WrittenRuleSet, standing: readonly StandingApproval[]): number {
   const named = rules.flatMap(({ when: { agents = [] } = {} }) =>
     "in" in agents ? agents.in : "notIn" in agents ? agents.notIn : agents,
   );
-  const active = standing.filter(({ status }) => status === "active");
-  return new Set([...named, ...active.map(({ agentId }) => agentId)]).size;
+  const usable = standing.filter(({ status }) => status === "active" || status === "suspended");
+  return new Set([...named, ...usable.map(({ agentId }) => agentId)]).size;
 }
 
 function countersOf(
@@ -143,14 +143,11 @@ function countersOf(
   return new Map(rules.map(({ rule, counter }) => [rule.id, counter]));
 }
 
-const moneyOf: Command<{ readonly available: Micros; readonly held: Micros }> = {
+const moneyOf: Command<{ readonly balance: Micros; readonly held: Micros }> = {
   name: "read_money",
   reads: [],
-  reduce: ({ head: { account } }) => {
-    const { held } = account;
-    return {
-      kind: "unchanged",
-      answer: { available: Micros.subtract(balanceOf(account), held), held },
-    };
-  },
+  reduce: ({ head: { account } }) => ({
+    kind: "unchanged",
+    answer: { balance: balanceOf(account), held: account.held },
+  }),
 };
