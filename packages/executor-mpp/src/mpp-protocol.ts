@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { chainIdOf, type PaymentProtocol } from "@agent-treasury/executor-x402/chain";
 import type { JsonObject, SellerAnswer } from "@agent-treasury/provider";
 import { Challenge, Constants, Credential, evm } from "mppx";
@@ -45,10 +46,12 @@ export const mppProtocol: PaymentProtocol = {
   },
 };
 
-/** Null without a valid one. */
+/** Null without a valid one, and for one that cannot be written again, as a payment has to. */
 export function challengesOf({ headers }: SellerAnswer): readonly Challenge.Challenge[] | null {
   try {
-    return Challenge.deserializeList(headers["www-authenticate"] ?? "");
+    const challenges = Challenge.deserializeList(headers["www-authenticate"] ?? "");
+    for (const challenge of challenges) Challenge.serialize(challenge);
+    return challenges;
   } catch {
     return null;
   }
@@ -86,4 +89,8 @@ function requirementOf(challenge: Challenge.Challenge, nowMs: number): JsonObjec
 
 function challengeOf({ challenge }: JsonObject): Challenge.Challenge {
   return Challenge.deserialize(typeof challenge === "string" ? challenge : "");
+}
+
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

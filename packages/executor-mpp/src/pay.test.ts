@@ -2,7 +2,7 @@ import type { SpendOrder } from "@agent-treasury/provider";
 import { anvilBinary, paysOnce, sunny, testGasAccount } from "evm-for-tests";
 import { Challenge } from "mppx";
 import { describe, expect, it } from "vitest";
-import { testRail } from "./test-rail.fixture.ts";
+import { plainGet, testRail } from "./test-rail.fixture.ts";
 
 /** What a quote pins. */
 function challengeOf({ quote }: SpendOrder): string {
@@ -147,6 +147,17 @@ describe.skipIf(anvilBinary === null)("paying a server of mppx", () => {
     expect(await at.rail.quote()).toMatchObject({
       kind: "unsupported",
       reason: expect.stringContaining(reason) as unknown,
+    });
+  });
+
+  it("is not paid by a challenge that cannot be sent back", async () => {
+    const challenge = challengeOf(await at.rail.hold());
+    const twoLines = challenge.replace(/description="[^"]*"/, String.raw`description="a\u000ab"`);
+    const answer = { status: 402, headers: { "www-authenticate": twoLines }, body: sunny };
+    const request = { ...plainGet, url: `${at.rail.seller.origin}/` };
+    expect(await at.rail.executor.quote(answer, request)).toEqual({
+      kind: "unsupported",
+      reason: "The seller asked for a payment, but not by MPP.",
     });
   });
 

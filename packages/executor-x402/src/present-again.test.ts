@@ -124,6 +124,17 @@ describe.skipIf(anvilBinary === null)("a payment without an answer", () => {
     expect(await late.find(order)).not.toHaveProperty("isRepeatable");
   });
 
+  it("stores four long answers at most, if its seller cuts each off", async () => {
+    const order = await rail.order();
+    const headers = { "content-length": "8000000" };
+    const body = Buffer.alloc(600_000, "x");
+    rail.seller.behave = () => ({ status: 200, headers, body, isCut: true });
+    expect(await rail.executor.pay(order)).toMatchObject({ kind: "in_progress" });
+    expect(rail.seller.paid).toHaveLength(6);
+    const parts = [...rail.store.values.keys()].filter((key) => key.startsWith("x402/part/"));
+    expect(parts).toHaveLength(4);
+  });
+
   it("is not found as repeatable without an identifier", async () => {
     rail.seller.extensions = {};
     const order = await rail.order();

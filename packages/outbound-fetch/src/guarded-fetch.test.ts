@@ -121,6 +121,16 @@ describe("the body of a response", () => {
     expect([cut.body.length, cut.isTruncated]).toEqual([1000, true]);
   });
 
+  it.each([302, 402, 500])("passes nothing of an answer with status %i on", async (status) => {
+    const { fetch } = await open((_request, response) =>
+      response.writeHead(status).end("x".repeat(5_000)),
+    );
+    const write = vi.fn<(part: Uint8Array) => Promise<void>>(async () => {});
+    const answer = await fetch(request({ rest: { maximumBytes: 499_000, write } }));
+    expect([answer.body.length, answer.isTruncated]).toEqual([1000, true]);
+    expect(write).not.toHaveBeenCalled();
+  });
+
   it("is not truncated at exactly the maximum", async () => {
     const { fetch } = await open((_request, response) => response.end("x".repeat(1000)));
     const answer = await fetch(request());
@@ -142,6 +152,18 @@ describe("the body of a response", () => {
       response.writeHead(200, { "content-encoding": encoding }).end("x"),
     );
     await expect(fetch(request())).rejects.toMatchObject({ code: "outbound_failed" });
+  });
+});
+
+describe("the headers of a response", () => {
+  it.each([17_000, 1_000_000])("are refused with %i bytes", async (bytes) => {
+    const { fetch } = await open((_request, response) =>
+      response.writeHead(200, { "x-long": "x".repeat(bytes) }).end(),
+    );
+    await expect(fetch(request())).rejects.toMatchObject({
+      code: "outbound_failed",
+      message: "The request to example.com failed with HPE_HEADER_OVERFLOW.",
+    });
   });
 });
 

@@ -14,14 +14,19 @@ interface BoundedBody {
   readonly isTruncated: boolean;
 }
 
-/** Reads and decodes a body up to a size. What follows is neither read nor decoded. */
+/**
+ * Reads and decodes a body up to a size. What follows is neither read nor decoded. The reader of the rest
+ * stores it, so that it receives no failed answer.
+ */
 export async function readBody(
   response: IncomingMessage,
   { maximumBytes, rest }: Pick<OutboundRequest, "maximumBytes" | "rest">,
 ): Promise<BoundedBody> {
   const parts: Uint8Array[] = [];
   let room = maximumBytes;
-  let restRoom = rest?.maximumBytes ?? 0;
+  const { statusCode = 0 } = response;
+  const isSuccess = statusCode >= 200 && statusCode <= 299;
+  let restRoom = isSuccess && rest !== undefined ? rest.maximumBytes : 0;
   for await (const part of decoded(response) as AsyncIterable<Uint8Array>) {
     const own = part.subarray(0, room);
     if (own.length > 0) parts.push(own);

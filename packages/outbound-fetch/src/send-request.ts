@@ -3,6 +3,9 @@ import { type LookupFunction, isIPv6 } from "node:net";
 import type { OutboundRequest, OutboundResponse } from "@agent-treasury/provider";
 import { readBody } from "./read-body.ts";
 
+/** Also if the process has a higher limit. */
+const maximumHeaderBytes = 16_384;
+
 interface CheckedRequest {
   readonly request: OutboundRequest;
   /** The only addresses to connect to. */
@@ -28,6 +31,7 @@ export function sendRequest(
         lookup: lookupAmong(addresses),
         // Also if NODE_TLS_REJECT_UNAUTHORIZED is 0.
         rejectUnauthorized: true,
+        maxHeaderSize: maximumHeaderBytes,
         ...(ca !== undefined && { ca }),
         headers: {
           ...Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v])),

@@ -46,7 +46,7 @@ export async function presentAuthorization(
 ): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
   const body = bodyDigest === null ? null : await storedBody(store, bodyDigest);
-  const rest = answerRest(store, now());
+  const rest = answerRest(store, answerId, now());
   const {
     status,
     headers,

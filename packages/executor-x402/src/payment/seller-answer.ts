@@ -12,6 +12,8 @@ const lifetimeMs = 7 * 86_400_000;
 export const partBytes = 262_144;
 /** Longer answers are not returned, because half an answer may mean something else. */
 export const maximumRestBytes = 8_388_608 - partBytes;
+/** Answers to one payment that may be stored in parts. Those whose connection was cut are not complete. */
+const maximumRests = 4;
 
 /** Persists what a seller returned, before the payment is known to count. */
 export async function storeAnswer(
@@ -38,12 +40,22 @@ export interface AnswerRest {
   end(): Promise<{ readonly id: string; readonly parts: number }>;
 }
 
-export function answerRest(store: ExecutorStore, nowMs: number): AnswerRest {
+/** Its methods reject after `maximumRests`, because a seller could fill the database for one payment. */
+export function answerRest(store: ExecutorStore, answerId: string, nowMs: number): AnswerRest {
   // Another answer to the same payment may be received at the same time.
   const id = crypto.randomUUID();
   let parts = 0;
   let waiting = Buffer.alloc(0);
+  const takePlace = async (): Promise<void> => {
+    for (let place = 0; place < maximumRests; place += 1) {
+      const key = `rest/${answerId}/${place}`;
+      const first = await store.put(key, { id }, nowMs + lifetimeMs);
+      if (first["id"] === id) return;
+    }
+    throw new Error("The seller cut off too many long answers to this payment.");
+  };
   const put = async (body: Uint8Array): Promise<void> => {
+    if (parts === 0) await takePlace();
     await store.put(partKey(id, parts), { body: toBase64(body) }, nowMs + lifetimeMs);
     parts += 1;
   };

@@ -9,7 +9,10 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** Bytes of the decoded body that are returned. The rest is discarded, or passed to `rest`. */
   readonly maximumBytes: number;
-  /** Receives what follows `maximumBytes`, so that a long body is never in memory as a whole. */
+  /**
+   * Receives what follows `maximumBytes` of an answer with a status 2xx, so that a long body is never
+   * in memory as a whole. What follows in another answer is discarded.
+   */
   readonly rest?: OutboundRest;
   readonly signal: AbortSignal;
 }

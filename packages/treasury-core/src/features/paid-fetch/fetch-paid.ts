@@ -1,5 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import {
+  type Clock,
   type Micros,
   type OutboundFetch,
   type OutboundResponse,
@@ -97,11 +98,13 @@ export async function fetchPaid(
   if (permission.kind === "waiting") return { ...permission.proposed, resource: null };
   // A person approved one request, and no other.
   const redirects = isListed && paidFetch.followRedirects === true ? maximumRedirects : 0;
-  const { request, answer } = await requested(outbound, first, signal, redirects);
+  const { clock } = engine;
+  const asking = { outbound, signal, clock, until: clock.monotonic() + timeoutMs };
+  const { request, answer } = await requested(first, asking, redirects);
   if (answer.status !== paymentRequired) {
     return { proposal: null, isRepeated: false, resource: unpaid(answer, request.url) };
   }
-  const quoted = await quoteAnswer(executors, answer, request, engine.clock);
+  const quoted = await quoteAnswer(executors, answer, request, clock);
   const { contentType } = quoted;
   const quote = { ...quoted.quote, ...(contentType !== undefined && { contentType }) };
   checkPrice(quote, permission.maximum);
@@ -121,18 +124,27 @@ function callerOf({ agentId }: Pick<ProposalRequest, "agentId">): {
   return { agentId: agentId === personAgentId ? null : agentId };
 }
 
+interface Asking {
+  readonly outbound: OutboundFetch;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** By the monotonic clock. Slow redirects are not followed after it. */
+  readonly until: number;
+}
+
 /** Requests an address without a payment. */
 async function requested(
-  outbound: OutboundFetch,
   request: PaidRequest,
-  signal: AbortSignal,
+  asking: Asking,
   redirects: number,
 ): Promise<{ readonly request: PaidRequest; readonly answer: OutboundResponse }> {
+  const { outbound, signal, clock, until } = asking;
   const { contentType } = request;
   const headers = contentType === null ? {} : { "content-type": contentType };
   const answer = await outbound({ ...request, headers, timeoutMs, maximumBytes, signal });
-  const next = redirects === 0 ? null : redirectedRequest(request, answer);
-  return next === null ? { request, answer } : requested(outbound, next, signal, redirects - 1);
+  const mayFollow = redirects > 0 && clock.monotonic() < until;
+  const next = mayFollow ? redirectedRequest(request, answer) : null;
+  return next === null ? { request, answer } : requested(next, asking, redirects - 1);
 }
 
 function lowerOf(one: Micros | null, other: Micros | null): Micros | null {

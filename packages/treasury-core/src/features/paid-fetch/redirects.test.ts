@@ -14,16 +14,17 @@ const asked: PaidFetchRequest = {
 };
 
 /** A seller that redirects its addresses, and sells at the others. */
-function openWorld(redirects: Readonly<Record<string, string>>, status = 307) {
+function openWorld(redirects: Readonly<Record<string, string>>, status = 307, seconds = 0) {
   const seller = testSeller();
   const outbound: typeof seller.outbound = async (request) => {
+    clock.advance(seconds * 1_000);
     const location = redirects[request.url];
     seller.answer = location === undefined ? {} : { status, headers: { location } };
     return seller.outbound(request);
   };
   const { executor } = seller;
   const paidFetch = { origins: [sellerOrigin] };
-  const { treasury } = agentWorld({ executors: { executor }, outbound, paidFetch });
+  const { treasury, clock } = agentWorld({ executors: { executor }, outbound, paidFetch });
   const requested = () => seller.requests.map(({ method, url: to, body }) => [method, to, body]);
   return { treasury, seller, requested };
 }
@@ -66,6 +67,16 @@ describe("redirects within the origin", () => {
     expect([proposal, resource?.status]).toEqual([null, 307]);
     expect(requested()).toEqual([["GET", url, null]]);
     expect(seller.orders).toEqual([]);
+  });
+
+  it.each([
+    [6, 4],
+    [19, 2],
+    [20, 1],
+  ])("of a seller that takes %d s for each are followed for 20 s", async (seconds, requests) => {
+    const { treasury, requested } = openWorld({ [url]: url }, 307, seconds);
+    expect((await treasury.fetchPaid(asked)).resource?.status).toBe(307);
+    expect(requested()).toHaveLength(requests);
   });
 
   it("end after five", async () => {
