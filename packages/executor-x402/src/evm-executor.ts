@@ -15,13 +15,14 @@ import { findRefund } from "./chain/find-refund.ts";
 import { type Connection, connect, networkOf } from "./connection.ts";
 import { claimNonce, type PaymentProtocol } from "./payment-protocol.ts";
 import { cancelOrder } from "./payment/cancel-order.ts";
-import { findOrder, type PayDeps, paymentOf, payOrder, toOutcome } from "./payment/pay-order.ts";
+import { toOutcome } from "./payment/deliver.ts";
+import { findOrder, type PayDeps, paymentOf, payOrder } from "./payment/pay-order.ts";
 import { preflightPayment } from "./payment/preflight-payment.ts";
 import { readBalances, readMovements } from "./payment/rail-account.ts";
 import { reviewAfterMs, reviewPayment } from "./payment/review-payment.ts";
 import { quotePayment } from "./quote/quote-payment.ts";
 import { readTerms } from "./quote/quote-terms.ts";
-import { railStore } from "./rail-store.ts";
+import { railContext } from "./rail-context.ts";
 import type { X402Options } from "./x402-options.ts";
 
 /** After this, nothing is signed for a hold, and an uncertain outcome needs review. */
@@ -46,11 +47,7 @@ export function evmExecutor(options: X402Options, protocol: PaymentProtocol): Ev
   const timeoutMs = timeoutSeconds * 1_000;
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
-  let context: ExecutorContext | undefined;
-  const treasury = (): ExecutorContext => {
-    if (context !== undefined) return context;
-    throw new TreasuryError("spend_executor_error", "The executor is not part of a treasury.");
-  };
+  const { connect: connectTo, treasury } = railContext(rail);
   const now = (): number => treasury().clock.now();
   const deps = (): PayDeps => ({ ...treasury(), protocol, connection: connected(), timeoutMs });
 
@@ -61,13 +58,7 @@ export function evmExecutor(options: X402Options, protocol: PaymentProtocol): Ev
     keyLifetimeMs,
     needsQuote: true,
     mode: () => connected().mode,
-    connect: (connecting) => {
-      // Its nonces would be those of another deployment.
-      if (context !== undefined) {
-        throw new TreasuryError("invalid_request", `The executor ${rail} is part of one treasury.`);
-      }
-      context = { ...connecting, store: railStore(connecting.store, rail) };
-    },
+    connect: connectTo,
     quote: async (answer, request) =>
       quotePayment(answer, request, {
         ...deps(),

@@ -1,12 +1,10 @@
-import { railStore } from "@agent-treasury/executor-x402/chain";
-import {
-  type ExecutorContext,
-  type PaidRequest,
-  type PaymentExecutor,
-  type QuoteAnswer,
-  type SellerAnswer,
-  type SharedPaymentTokens,
-  TreasuryError,
+import { railContext } from "@agent-treasury/executor-x402/chain";
+import type {
+  PaidRequest,
+  PaymentExecutor,
+  QuoteAnswer,
+  SellerAnswer,
+  SharedPaymentTokens,
 } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { quoteCharge, stripeRail } from "./stripe-terms.ts";
@@ -46,27 +44,19 @@ export function mppStripeExecutor(options: MppStripeOptions): PaymentExecutor & 
 } {
   checkOptions("mppStripeExecutor", options, optionNames);
   const { tokens, timeoutSeconds = 20 } = options;
-  let context: ExecutorContext | undefined;
-  const deps = (): TokenDeps => {
-    if (context !== undefined) return { ...context, tokens, timeoutMs: timeoutSeconds * 1_000 };
-    throw new TreasuryError("spend_executor_error", "The executor is not part of a treasury.");
-  };
+  const { connect, treasury } = railContext(stripeRail);
+  const deps = (): TokenDeps => ({
+    ...treasury(),
+    tokens,
+    timeoutMs: timeoutSeconds * 1_000,
+  });
   return {
     specificationVersion: "1",
     provider: stripeRail,
     keyLifetimeMs,
     needsQuote: true,
     mode: () => tokens.mode(),
-    connect: (connecting) => {
-      // Its tokens would be those of another deployment.
-      if (context !== undefined) {
-        throw new TreasuryError(
-          "invalid_request",
-          `The executor ${stripeRail} is part of one treasury.`,
-        );
-      }
-      context = { ...connecting, store: railStore(connecting.store, stripeRail) };
-    },
+    connect,
     quote: async (answer, request) => quoteCharge(answer, request, deps()),
     prepare: async (order) => prepareToken(order, deps()),
     pay: async (order) => payByToken(order, deps()),

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   claimNonce,
   isClaimed,
@@ -24,6 +23,7 @@ import {
   challengesOf,
   credentialHeaders,
   defaultValiditySeconds,
+  digestOf,
   maximumChallenges,
 } from "../mpp-protocol.ts";
 
@@ -166,10 +166,6 @@ export async function claimChallenge(
 ): Promise<void> {
   if (await claimNonce(store, digestOf(challenge), order)) return;
   throw new TreasuryError("spend_executor_error", "Another payment has the seller's challenge.");
-}
-
-export function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function unsupported(reason: string): QuoteAnswer {

@@ -1,4 +1,11 @@
-import { deliver, presentAuthorization, storedAnswer } from "@agent-treasury/executor-x402/chain";
+import {
+  awaitOutcome,
+  deliver,
+  isPresentable,
+  presentAuthorization,
+  storedAnswer,
+  toOutcome,
+} from "@agent-treasury/executor-x402/chain";
 import {
   type ExecutorContext,
   isTreasuryError,
@@ -16,13 +23,12 @@ import {
 } from "@agent-treasury/provider";
 import { Challenge, Credential } from "mppx";
 import * as z from "zod";
-import { claimChallenge, digestOf, readTerms, type StripeTerms } from "./stripe-terms.ts";
+import { digestOf } from "../mpp-protocol.ts";
+import { claimChallenge, readTerms, type StripeTerms } from "./stripe-terms.ts";
 
 const dayMs = 86_400_000;
 /** Sellers charge a token at once. A short one bounds what a payment without an outcome holds. */
 const longestTokenMs = 3_600_000;
-const minimumRemainingMs = 8_000;
-const pollMs = 500;
 /** Captures of an authorization may come this long after it. */
 const reviewedForMs = 31 * dayMs;
 
@@ -50,9 +56,8 @@ export async function prepareToken(order: PreparedOrder, deps: TokenDeps): Promi
   const terms = readTerms(order.quote);
   const deploymentId = await readId();
   if (terms.deploymentId !== deploymentId) throw otherPayment();
-  const now = clock.now();
-  const endsAt = Math.min(terms.validUntil * 1_000, now + longestTokenMs);
-  if (endsAt - now < minimumRemainingMs) {
+  const endsAt = Math.min(terms.validUntil * 1_000, clock.now() + longestTokenMs);
+  if (!isPresentable(endsAt, clock)) {
     throw new TreasuryError("spend_executor_error", "The seller's challenge expired.");
   }
   await claimChallenge(store, terms, order);
@@ -90,7 +95,7 @@ export async function payByToken(order: SpendOrder, deps: TokenDeps): Promise<Sp
     ...deps,
     answerId: payload.paymentId,
     deadline,
-    isPresentable: () => isPresentable(payload, deps),
+    endsAt: payload.endsAt,
     present: async () =>
       presentAuthorization(terms, payload.paymentId, {
         ...deps,
@@ -101,17 +106,7 @@ export async function payByToken(order: SpendOrder, deps: TokenDeps): Promise<Sp
         now: () => clock.now(),
       }),
   });
-  let outcome = toOutcome(await findByToken(order, deps));
-  if (delivery !== "delivered") return outcome;
-  while (outcome.kind !== "executed" && clock.monotonic() < deadline) {
-    await clock.sleep(pollMs, order.signal);
-    outcome = toOutcome(await findByToken(order, deps));
-  }
-  return outcome;
-}
-
-function isPresentable({ endsAt }: TokenPayload, { clock }: TokenDeps): boolean {
-  return endsAt >= clock.now() + minimumRemainingMs;
+  return awaitOutcome(delivery, order, { clock, deadline }, () => findByToken(order, deps));
 }
 
 function credentialOf({ challenge: text }: StripeTerms, spt: string): Record<string, string> {
@@ -138,7 +133,7 @@ async function tokenFor(
   const known = await storedToken(payload, deps);
   if (known !== null) return known;
   const { paymentId, endsAt } = payload;
-  if (!isPresentable(payload, deps)) return storeToken(payload, none("ended"), deps);
+  if (!isPresentable(endsAt, deps.clock)) return storeToken(payload, none("ended"), deps);
   const { sellerProfile } = readTerms(quote);
   const idempotencyKey = `agent-treasury-token-${paymentId}`;
   const token = { idempotencyKey, sellerProfile, maximum: amount, expiresAt: endsAt };
@@ -202,7 +197,8 @@ export async function findByToken(order: SpendOrder, deps: TokenDeps): Promise<S
   if (stored === null) return isOwn ? { kind: "repeatable" } : inProgress(null);
   const { tokenId, reason } = stored;
   if (tokenId === null) return declined(reason);
-  const finding = findingOf(await deps.tokens.read(tokenId), order, isPresentable(payload, deps));
+  const isOpen = isPresentable(payload.endsAt, deps.clock);
+  const finding = findingOf(await deps.tokens.read(tokenId), order, isOpen);
   if (finding.kind === "repeatable" && !isOwn) return inProgress(tokenId);
   if (finding.kind !== "executed") return finding;
   const resource = await storedAnswer(deps.store, payload.paymentId);
@@ -245,12 +241,6 @@ function declined(reason: string): SpendFinding {
 
 function inProgress(reference: string | null): SpendOutcome {
   return { kind: "in_progress", reference };
-}
-
-/** What may still be charged is in progress. */
-function toOutcome(finding: SpendFinding): SpendOutcome {
-  const isOpen = finding.kind === "repeatable" || finding.kind === "not_sent";
-  return isOpen ? inProgress(null) : finding;
 }
 
 /** Ends the token, or the payment before it has one. */

@@ -1,11 +1,8 @@
 import { type SpendOrder, TreasuryError } from "@agent-treasury/provider";
-import { type Address, type Hex, getAddress, isAddress, isHex } from "viem";
+import { type Hex, isHex } from "viem";
 import * as z from "zod";
+import { addressSchema } from "../quote/quote-terms.ts";
 
-const address = z
-  .string()
-  .refine((text) => isAddress(text))
-  .transform((text): Address => getAddress(text));
 const hex = (bytes: number) =>
   z
     .string()
@@ -16,8 +13,8 @@ const units = z.string().regex(/^\d{1,15}$/);
 /** What `prepare` commits and `pay` presents. Amounts and times are decimal, as x402 sends them. */
 const preparedAuthorization = z.strictObject({
   deploymentId: z.string(),
-  from: address,
-  to: address,
+  from: addressSchema,
+  to: addressSchema,
   value: units,
   validAfter: units,
   /** Seconds since 1970. */

@@ -1,4 +1,10 @@
-import type { ExecutorContext, SpendOrder } from "@agent-treasury/provider";
+import type {
+  Clock,
+  ExecutorContext,
+  SpendFinding,
+  SpendOrder,
+  SpendOutcome,
+} from "@agent-treasury/provider";
 import type { Presented } from "./present-authorization.ts";
 import { storedAnswer } from "./seller-answer.ts";
 
@@ -7,6 +13,9 @@ const maximumRefusals = 2;
 const maximumPresentations = 6;
 /** Doubles with each presentation. */
 const firstPauseMs = 250;
+const pollMs = 500;
+/** Facilitators refuse authorizations that end within 6 s. */
+const minimumRemainingMs = 8_000;
 
 /** Whether the seller delivered, now or in an earlier call, rejected the payment, or may deliver. */
 export type Delivery = "delivered" | "refused" | "failed";
@@ -16,8 +25,8 @@ export interface Delivering extends Pick<ExecutorContext, "clock" | "store"> {
   readonly answerId: string;
   /** By the monotonic clock. */
   readonly deadline: number;
-  /** Whether the seller may still collect the payment. */
-  readonly isPresentable: () => boolean;
+  /** From then on the seller can no longer collect the payment, in milliseconds since 1970. */
+  readonly endsAt: number;
   readonly present: () => Promise<Presented>;
 }
 
@@ -27,12 +36,12 @@ export interface Delivering extends Pick<ExecutorContext, "clock" | "store"> {
  */
 export async function deliver(
   { signal, mayRepeat }: Pick<SpendOrder, "signal" | "mayRepeat">,
-  { clock, store, answerId, deadline, isPresentable, present }: Delivering,
+  { clock, store, answerId, deadline, endsAt, present }: Delivering,
 ): Promise<Delivery> {
   if ((await storedAnswer(store, answerId)) !== null) return "delivered";
   let pauseMs = firstPauseMs;
   let refusals = 0;
-  for (let presentations = 1; isPresentable(); presentations += 1) {
+  for (let presentations = 1; isPresentable(endsAt, clock); presentations += 1) {
     // Its outcome is looked up, whatever happened to the answer.
     const presented = await present().catch(() => failed);
     if (presented.kind === "delivered") return "delivered";
@@ -48,6 +57,33 @@ export async function deliver(
     if (mayRepeat !== undefined && !(await mayRepeat())) return "failed";
   }
   return "failed";
+}
+
+/** Whether a payment that ends then, in milliseconds since 1970, may still be collected in time. */
+export function isPresentable(endsAt: number, clock: Clock): boolean {
+  return endsAt >= clock.now() + minimumRemainingMs;
+}
+
+/** Looks up the outcome of a payment. If the seller delivered, waits until it counts, in the time of this call. */
+export async function awaitOutcome(
+  delivery: Delivery,
+  { signal }: Pick<SpendOrder, "signal">,
+  { clock, deadline }: Pick<Delivering, "clock" | "deadline">,
+  find: () => Promise<SpendFinding>,
+): Promise<SpendOutcome> {
+  let outcome = toOutcome(await find());
+  if (delivery !== "delivered") return outcome;
+  while (outcome.kind !== "executed" && clock.monotonic() < deadline) {
+    await clock.sleep(pollMs, signal);
+    outcome = toOutcome(await find());
+  }
+  return outcome;
+}
+
+/** What may still be collected is in progress. */
+export function toOutcome(finding: SpendFinding): SpendOutcome {
+  const isOpen = finding.kind === "repeatable" || finding.kind === "not_sent";
+  return isOpen ? { kind: "in_progress", reference: null } : finding;
 }
 
 const failed: Presented = { kind: "failed", retryAfterMs: null };

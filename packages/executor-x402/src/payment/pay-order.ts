@@ -12,7 +12,7 @@ import type { PaymentProtocol } from "../payment-protocol.ts";
 import { readEcho } from "../quote/challenge-echo.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 import { checkAuthorization } from "./check-authorization.ts";
-import { deliver } from "./deliver.ts";
+import { awaitOutcome, deliver, isPresentable } from "./deliver.ts";
 import { authorizedPayment, type ChainAccess, findPayment } from "./find-payment.ts";
 import {
   type Presented,
@@ -20,10 +20,6 @@ import {
   type SignaturesIn,
 } from "./present-authorization.ts";
 import { storedAnswer } from "./seller-answer.ts";
-
-const pollMs = 500;
-/** Facilitators refuse authorizations that end within 6 s. */
-const minimumRemainingMs = 8_000;
 
 export interface PayDeps extends ExecutorContext {
   readonly protocol: PaymentProtocol;
@@ -44,19 +40,14 @@ export async function payOrder(order: SpendOrder, deps: PayDeps): Promise<SpendO
     ...deps,
     answerId: authorization.nonce,
     deadline,
-    isPresentable: () => isPresentable(authorization, deps),
+    endsAt: endOf(authorization),
     present: () => present(order, authorization, deadline, deps),
   });
-  const finding = await findOrder(order, authorization, deps);
-  let outcome = toOutcome(finding);
-  if (delivery === "failed" && finding.kind === "executed" && finding.isRepeatable === true) {
+  const find = () => findOrder(order, authorization, deps);
+  const outcome = await awaitOutcome(delivery, order, { clock, deadline }, find);
+  if (delivery === "failed" && outcome.kind === "executed" && outcome.isRepeatable === true) {
     // Recovery presents it again, because the seller may deliver until the authorization ends.
-    return { kind: "in_progress", reference: finding.reference };
-  }
-  if (delivery !== "delivered") return outcome;
-  while (outcome.kind !== "executed" && clock.monotonic() < deadline) {
-    await clock.sleep(pollMs, order.signal);
-    outcome = toOutcome(await findOrder(order, authorization, deps));
+    return { kind: "in_progress", reference: outcome.reference };
   }
   return outcome;
 }
@@ -73,12 +64,13 @@ export async function findOrder(
   const resource = await storedAnswer(deps.store, authorization.nonce);
   if (resource !== null) return { ...finding, resource };
   const isLost =
-    readTerms(order.quote).paymentIdentifier !== null && isPresentable(authorization, deps);
+    readTerms(order.quote).paymentIdentifier !== null &&
+    isPresentable(endOf(authorization), deps.clock);
   return isLost ? { ...finding, isRepeatable: true } : finding;
 }
 
-function isPresentable({ validBefore }: PreparedAuthorization, { clock }: PayDeps): boolean {
-  return Number(validBefore) * 1_000 >= clock.now() + minimumRemainingMs;
+function endOf({ validBefore }: PreparedAuthorization): number {
+  return Number(validBefore) * 1_000;
 }
 
 export function paymentOf(
@@ -90,12 +82,6 @@ export function paymentOf(
   const { endpoints, depth } = networkOf(connection, terms.network);
   const payment = authorizedPayment(terms, authorization, order);
   return { payment, access: { endpoints, depth, now: () => clock.now() } };
-}
-
-/** What may still be collected is in progress. */
-export function toOutcome(finding: SpendFinding): SpendOutcome {
-  const isOpen = finding.kind === "repeatable" || finding.kind === "not_sent";
-  return isOpen ? { kind: "in_progress", reference: null } : finding;
 }
 
 /** The chain decides, whatever happened to the answer. */

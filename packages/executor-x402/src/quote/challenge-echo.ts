@@ -1,8 +1,8 @@
-import type { ExecutorStore, JsonObject, PaymentQuote } from "@agent-treasury/provider";
+import type { ExecutorStore, PaymentQuote } from "@agent-treasury/provider";
 import * as z from "zod";
 import { quoteDigest } from "../authorization/quote-digest.ts";
+import { jsonObject } from "./quote-terms.ts";
 
-const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
 const challengeEcho = z.object({ resource: jsonObject, extensions: jsonObject });
 
 /** What a payment repeats of its challenge, as x402 requires. */

@@ -3,7 +3,7 @@ import { type Address, getAddress, isAddress } from "viem";
 import * as z from "zod";
 import type { NetworkId } from "../networks.ts";
 
-const address = z
+export const addressSchema = z
   .string()
   .refine((text) => isAddress(text))
   .transform((text): Address => getAddress(text));
@@ -12,7 +12,7 @@ const network = z
   .regex(/^eip155:[1-9]\d{0,15}$/)
   .transform((text) => text as NetworkId);
 
-const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
+export const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
 
 /** The bounds of a payment, as a quote pins them. */
 const quoteTerms = z.strictObject({
@@ -25,13 +25,13 @@ const quoteTerms = z.strictObject({
   bodyDigest: z.string().nullable(),
   scheme: z.enum(["exact", "upto"]),
   /** A transfer by Permit2, for `upto` by the seller's facilitator only. Null for EIP-3009. */
-  permit2: z.strictObject({ facilitator: address.nullable() }).nullable().default(null),
+  permit2: z.strictObject({ facilitator: addressSchema.nullable() }).nullable().default(null),
   network,
-  token: address,
+  token: addressSchema,
   /** The token's EIP-712 domain. */
   tokenName: z.string(),
   tokenVersion: z.string(),
-  payTo: address,
+  payTo: addressSchema,
   /** In units of the token. */
   amount: z.string().regex(/^[1-9]\d{0,14}$/),
   maxTimeoutSeconds: z.int().positive(),

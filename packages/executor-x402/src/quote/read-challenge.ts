@@ -3,6 +3,7 @@ import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { parsePaymentRequired } from "@x402/core/schemas";
 import * as z from "zod";
 import type { ChallengeEcho } from "./challenge-echo.ts";
+import { jsonObject } from "./quote-terms.ts";
 
 /** What a seller asks for, in its own words. */
 export interface Challenge {
@@ -14,7 +15,6 @@ export interface Challenge {
   readonly echo: ChallengeEcho;
 }
 
-const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
 const seen = z.object({
   resource: jsonObject,
   accepts: z.array(jsonObject).max(20),
