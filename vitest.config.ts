@@ -90,6 +90,7 @@ const atAnyMoment: readonly string[] = [
   "killed-processes",
   "killed-sellers",
   "killed-server",
+  "killed-tempo",
   "killed-turns",
   "killed-x402",
   "lost-database",

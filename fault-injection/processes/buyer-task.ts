@@ -13,7 +13,7 @@ export interface BuyerTask {
 }
 
 export interface BuyerRail {
-  readonly protocol: "x402" | "mpp";
+  readonly protocol: "x402" | "mpp" | "tempo";
   /** Whether one tab pays all purchases. */
   readonly isTab: boolean;
   readonly privateKey: `0x${string}`;

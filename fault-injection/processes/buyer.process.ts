@@ -1,5 +1,6 @@
 import { mppExecutor } from "@agent-treasury/executor-mpp";
-import { type X402Executor, x402Executor } from "@agent-treasury/executor-x402";
+import { mppTempoExecutor } from "@agent-treasury/executor-mpp/tempo";
+import { x402Executor } from "@agent-treasury/executor-x402";
 import { guardedFetch } from "@agent-treasury/outbound-fetch";
 import {
   type Clock,
@@ -59,7 +60,7 @@ function killedInCommits(storage: Storage): Storage {
   };
 }
 
-function killedInCalls(executor: X402Executor): PaymentExecutor {
+function killedInCalls(executor: PaymentExecutor): PaymentExecutor {
   const { prepare } = executor;
   if (prepare === undefined) throw new Error("The executor prepares nothing.");
   return {
@@ -87,6 +88,11 @@ function killedInSigning(account: LocalAccount): LocalAccount {
       reach("signed");
       return signature;
     },
+    signTransaction: async (transaction, options) => {
+      const signed = await account.signTransaction(transaction, options);
+      reach("signed");
+      return signed;
+    },
   };
 }
 
@@ -107,7 +113,8 @@ const outbound = guardedFetch({
   allow: ["127.0.0.1/32"],
   ca: rail.certificate,
 });
-const executor = { x402: x402Executor, mpp: mppExecutor }[rail.protocol]({
+const executorOf = { x402: x402Executor, mpp: mppExecutor, tempo: mppTempoExecutor };
+const executor = executorOf[rail.protocol]({
   account: killedInSigning(privateKeyToAccount(rail.privateKey)),
   rpcUrls: { [buyerNetwork]: rail.rpcUrls },
   networks: { [buyerNetwork]: { mode: "test", tokens: [rail.token], depth: buyerDepth } },

@@ -11,6 +11,8 @@ export { type MppSale, mppSale, mppTransfer } from "./mpp-sale.ts";
 export { paysOnce, type RailOfTests, sunny } from "./pays-once.ts";
 export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
 export { payTo, permit2Requirements, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
+export { pathUsd, startTempo, type TempoChain, tempoNetwork } from "./tempo-chain.ts";
+export { payeeOf, type TempoSale, tempoSale } from "./tempo-sale.ts";
 export {
   type SignedTransfer,
   type TestChain,

@@ -175,12 +175,16 @@ export function paymentsOf({ stripe: standIn }: StripeRail, proposal: string): n
 }
 
 /** Quotes a price of its own for each order that comes without, and remembers it. */
-export function quoting(rail: StripeRail, executor: Executor): PaymentExecutor {
-  const orders = new Map<string, Promise<Pick<SpendOrder, "quote">>>();
+export function quoting(
+  rail: { hold(path: string): Promise<SpendOrder> },
+  executor: PaymentExecutor,
+): PaymentExecutor {
+  const orders = new Map<string, Promise<Pick<SpendOrder, "quote" | "amount">>>();
   const quoted = async <Order extends Omit<SpendOrder, "payload">>(order: Order) => {
     const known = orders.get(order.proposalId) ?? rail.hold(`/?proposal=${order.proposalId}`);
     orders.set(order.proposalId, known);
-    return { ...order, quote: (await known).quote };
+    const { quote, amount } = await known;
+    return { ...order, quote, amount };
   };
   return {
     ...executor,
@@ -188,6 +192,8 @@ export function quoting(rail: StripeRail, executor: Executor): PaymentExecutor {
     prepare: async (order) => (await executor.prepare?.(await quoted(order))) ?? {},
     pay: async (order) => executor.pay(await quoted(order)),
     find: async (order) => executor.find(await quoted(order)),
-    cancel: async (order) => executor.cancel?.(await quoted(order)),
+    ...(executor.cancel !== undefined && {
+      cancel: async (order: SpendOrder) => executor.cancel?.(await quoted(order)),
+    }),
   };
 }

@@ -1,0 +1,1 @@
+export { mppTempoExecutor, type MppTempoOptions } from "./tempo/mpp-tempo-executor.ts";
