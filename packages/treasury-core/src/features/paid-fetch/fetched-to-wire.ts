@@ -4,6 +4,7 @@ import {
   repetitionNote,
 } from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
+import { toBase64 } from "../payments/index.ts";
 import type { FetchedContent, PaidFetchOutcome } from "./fetch-paid.ts";
 import { utf8TextOf } from "./resource-text.ts";
 
@@ -26,17 +27,7 @@ function resourceToWire(
     contentType,
     ...(location !== undefined && { location }),
     encoding: text === null ? "base64" : "text",
-    body: text ?? base64Of(body),
+    body: text ?? toBase64(body),
     isTruncated,
   };
-}
-
-const charactersPerCall = 8_192;
-
-function base64Of(bytes: Uint8Array): string {
-  let characters = "";
-  for (let at = 0; at < bytes.length; at += charactersPerCall) {
-    characters += String.fromCharCode(...bytes.subarray(at, at + charactersPerCall));
-  }
-  return btoa(characters);
 }

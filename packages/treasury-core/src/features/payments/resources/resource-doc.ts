@@ -125,11 +125,20 @@ const chunk = 8_192;
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let begin = 0; begin < bytes.length; begin += chunk) {
-    binary += String.fromCharCode(...bytes.subarray(begin, begin + chunk));
+    binary += charactersOf(bytes.subarray(begin, begin + chunk));
   }
   return btoa(binary);
 }
 
+/** By index, because an iteration blocks a process for a second at 8 MiB. */
 export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Without a spread, which iterates. */
+function charactersOf(bytes: Uint8Array): string {
+  return Reflect.apply(String.fromCharCode, null, bytes);
 }
