@@ -1,20 +1,23 @@
 const [dash, point, zero, colon, T, Z] = [45, 46, 48, 58, 84, 90] as const;
 
-let lastTime = Number.NaN;
-let lastText = "";
-
 /**
  * ISO 8601 in UTC, three times as fast as `toISOString`, because a page has hundreds of timestamps.
  * A spend has one time in four places.
  *
  * @throws RangeError if a date cannot represent the time.
  */
-export function timestamp(time: number): string {
-  if (time !== lastTime) {
-    lastText = textOf(time);
-    lastTime = time;
-  }
-  return lastText;
+export const timestamp: (time: number) => string = keepingLast(textOf);
+
+function keepingLast(convert: (time: number) => string): (time: number) => string {
+  let lastTime = Number.NaN;
+  let lastText = "";
+  return (time) => {
+    if (time !== lastTime) {
+      lastText = convert(time);
+      lastTime = time;
+    }
+    return lastText;
+  };
 }
 
 function textOf(time: number): string {
