@@ -24,11 +24,11 @@ export const changedTexts: readonly ChangedText[] = [
   },
   {
     before: "The safety classifier says: ",
-    after: "Safety classifier: ",
+    after: "Judge: ",
   },
   {
     before: "The safety classifier gave no answer.",
-    after: "The safety classifier did not answer.",
+    after: "The judge did not answer.",
   },
   {
     before: "Nobody decided before the proposal expired.",

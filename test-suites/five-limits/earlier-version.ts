@@ -3,8 +3,8 @@ import type { ComparedProposal, StepResult } from "./compared.ts";
 import type { Settings, Step } from "./history.ts";
 import {
   approver,
-  classifierReason,
   holdOf,
+  judgeReason,
   payment,
   policyOf,
   postingOf,
@@ -133,11 +133,11 @@ function commandOf(
 }
 
 function opinionOf({
-  classifier,
+  judge,
 }: Extract<Step<Micros>, { kind: "propose" }>): Pick<SpendRequest, "opinion"> {
-  if (classifier === "none") return {};
-  if (classifier === "silent") return { opinion: { kind: "unanswered" } };
-  return { opinion: { kind: "answered", verdict: classifier, reason: classifierReason } };
+  if (judge === "none") return {};
+  if (judge === "silent") return { opinion: { kind: "unanswered" } };
+  return { opinion: { kind: "answered", verdict: judge, reason: judgeReason } };
 }
 
 function record(

@@ -18,8 +18,8 @@ export interface RelativeAmount {
 /** The verdict of screening on the purpose of a spend. */
 export type Purpose = "office paper" | "a gift card" | "counterfeit watches";
 
-/** The classifier's answer; `silent` if it did not answer. */
-export type ClassifierStep = "none" | "silent" | "safe" | "review" | "blocked";
+/** The answer of the judge, or `silent`. */
+export type JudgeStep = "none" | "silent" | "safe" | "review" | "blocked";
 
 export type Step<Amount = RelativeAmount> =
   | {
@@ -27,7 +27,7 @@ export type Step<Amount = RelativeAmount> =
       readonly id: string;
       readonly amount: Amount;
       readonly purpose: Purpose;
-      readonly classifier: ClassifierStep;
+      readonly judge: JudgeStep;
       /** Whether a payment executor pays the spend. */
       readonly isExternal: boolean;
     }

@@ -27,8 +27,8 @@ import type { ComparedAccount, ComparedProposal, StepOutcome, StepResult } from 
 import type { Settings, Step } from "./history.ts";
 import {
   approver,
-  classifierReason,
   holdOf,
+  judgeReason,
   payment,
   policyOf,
   postingOf,
@@ -144,14 +144,14 @@ function commandOf(
   }
 }
 
-function opinionOf({ classifier }: Extract<Step<Micros>, { kind: "propose" }>): {
+function opinionOf({ judge }: Extract<Step<Micros>, { kind: "propose" }>): {
   readonly opinion?: Opinion;
 } {
-  if (classifier === "none") return {};
-  if (classifier === "silent") {
+  if (judge === "none") return {};
+  if (judge === "silent") {
     return { opinion: { kind: "unanswered", isPaused: false, onSilence: "screening" } };
   }
-  return { opinion: { kind: "answered", verdict: classifier, reason: classifierReason } };
+  return { opinion: { kind: "answered", verdict: judge, reason: judgeReason } };
 }
 
 function recordCommand(

@@ -17,7 +17,7 @@ export const workspaceId = "acme";
 export const approver: Operator = { name: "Ada", verified: true, id: "ada", groups: [] };
 export const payment: PaymentIdentity = { provider: "sandbox", mode: "sandbox" };
 export const releaseReason = "The vendor declined.";
-export const classifierReason = "It looks unusual.";
+export const judgeReason = "It looks unusual.";
 
 const terms: HoldTerms = { executor: "histories", mode: "sandbox", lease: "only", leaseMs: 60_000 };
 

@@ -3,8 +3,8 @@ import type { SpendingLimits } from "../../packages/treasury-core/src/domain.ts"
 import { type Random, seededRandom } from "../histories/random.ts";
 import type {
   AmountBase,
-  ClassifierStep,
   History,
+  JudgeStep,
   Move,
   Purpose,
   RelativeAmount,
@@ -110,9 +110,9 @@ function writeProposal(random: Random, proposed: string[]): Step {
     purpose: random.chance(90)
       ? "office paper"
       : random.pick<Purpose>(["a gift card", "counterfeit watches"]),
-    classifier: random.chance(80)
+    judge: random.chance(80)
       ? "none"
-      : random.pick<ClassifierStep>(["silent", "safe", "review", "blocked"]),
+      : random.pick<JudgeStep>(["silent", "safe", "review", "blocked"]),
     isExternal: random.chance(30),
   };
 }

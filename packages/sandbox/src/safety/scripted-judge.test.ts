@@ -51,7 +51,7 @@ describe("a treasury with a judge", () => {
     expect(await buy(judge)).toMatchObject({
       status: "denied",
       verdict: "blocked",
-      reason: "Safety classifier: pencils",
+      reason: "Judge: pencils",
     });
     expect(judge.requests).toMatchObject([{ vendor: "Acme", amountUsd: 4, category: null }]);
   });
@@ -60,7 +60,7 @@ describe("a treasury with a judge", () => {
     expect(await buy(judge)).toMatchObject({
       status: "pending",
       reason:
-        "No screening rule matched. The safety classifier did not answer. A person has to decide.",
+        "No screening rule matched. The judge did not answer. A person has to decide.",
     });
   });
 

@@ -61,7 +61,7 @@ describe.each(["markup", "native"])("a judge by HTTP, with %s calls", (tools) =>
       status: "pending",
       verdict: "safe",
       reason:
-        "No screening rule matched. The safety classifier did not answer. A person has to decide.",
+        "No screening rule matched. The judge did not answer. A person has to decide.",
     });
     expect(logged).toHaveLength(before + 1);
   });
@@ -72,7 +72,7 @@ describe.each(["markup", "native"])("a judge by HTTP, with %s calls", (tools) =>
     expect(await buy(slug(what))).toMatchObject({
       status: "pending",
       verdict: "review",
-      reason: "No screening rule matched. The safety classifier's answer was unusable.",
+      reason: "No screening rule matched. The judge's answer was unusable.",
     });
     expect(await stateOf(slug(what))).toMatchObject({ judge: "active" });
   });

@@ -19,7 +19,7 @@ async function sleptWith(screening: { judgeTimeoutSeconds?: number }): Promise<r
   });
   const spend = { agentId: "buyer", vendor: "Acme", amountUsd: 1, purpose: "paper" };
   const { proposal } = await treasury.propose(spend);
-  expect(proposal.reason).toContain("The safety classifier did not answer.");
+  expect(proposal.reason).toContain("The judge did not answer.");
   await treasury.close();
   return clock.slept;
 }

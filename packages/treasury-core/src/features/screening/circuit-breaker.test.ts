@@ -113,7 +113,7 @@ describe("the calls of one agent", () => {
       const further = await spends.propose(spend);
       expect(further).toMatchObject({ status: "pending", autoApproved: false });
       expect(further.verdict).toBe(onSilence === "review" ? "review" : "safe");
-      expect(further.reason).toContain("reached its limit of 3 calls of the safety classifier");
+      expect(further.reason).toContain("reached its limit of 3 calls of the judge");
       expect(breakers.isPaused("acme")).toBe(false);
       const other = await spends.propose({ ...spend, agentId: "other" });
       expect(other).toMatchObject({ status: "executed" });

@@ -18,7 +18,7 @@ describe("a judge's opinion", () => {
   it("prevents automatic approval of a spend with the verdict review", async () => {
     const proposal = await judgedSpends(saying("review")).propose();
     expect(proposal).toMatchObject({ status: "pending", verdict: "review", autoApproved: false });
-    expect(proposal.reason).toBe("Safety classifier: It looks odd.");
+    expect(proposal.reason).toBe("Judge: It looks odd.");
   });
 
   it("denies a spend with the verdict blocked, even one that would need approval", async () => {
@@ -42,7 +42,7 @@ describe("a judge's opinion", () => {
     const { reason, verdict } = await judgedSpends(saying("review")).propose(giftCard);
     expect([verdict, reason]).toEqual([
       "review",
-      "Transferable money needs review. Safety classifier: It looks odd.",
+      "Transferable money needs review. Judge: It looks odd.",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("a judge's opinion", () => {
     const reason = `Bad\n\u0000<b>idea</b> sk_live_0123456789abcdef 4242 4242 4242 4242 ${"a".repeat(400)}`;
     const proposal = await judgedSpends(saying("review", reason)).propose();
     expect(proposal.reason).toMatch(
-      /^Safety classifier: Bad <b>idea<\/b> \[redacted\] \[redacted\] a+…$/,
+      /^Judge: Bad <b>idea<\/b> \[redacted\] \[redacted\] a+…$/,
     );
     expect(proposal.reason.length).toBeLessThan(340);
   });
@@ -133,18 +133,18 @@ describe.each(Object.entries(silent))("a judge that %s", (_what, answer) => {
       verdict: "safe",
       autoApproved: false,
       reason:
-        "No screening rule matched. The safety classifier did not answer. A person has to decide.",
+        "No screening rule matched. The judge did not answer. A person has to decide.",
     });
     expect(await spends.propose(giftCard)).toMatchObject({
       status: "pending",
       verdict: "review",
       reason:
-        "Transferable money needs review. The safety classifier did not answer. A person has to decide.",
+        "Transferable money needs review. The judge did not answer. A person has to decide.",
     });
     expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
     const { status, failure } = await spends.propose({ usd: 60 });
     expect(status).toBe("denied");
-    expect(failure).toMatch(/The safety classifier did not answer\.$/);
+    expect(failure).toMatch(/The judge did not answer\.$/);
     expect(spends.reports).toHaveLength(3);
   });
 
@@ -154,7 +154,7 @@ describe.each(Object.entries(silent))("a judge that %s", (_what, answer) => {
       status: "executed",
       verdict: "safe",
       autoApproved: true,
-      reason: "No screening rule matched. The safety classifier did not answer.",
+      reason: "No screening rule matched. The judge did not answer.",
     });
     expect(await spends.propose(giftCard)).toMatchObject({ status: "pending", verdict: "review" });
     expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
@@ -167,7 +167,7 @@ describe.each(Object.entries(unusable))("a judge that %s", (_what, answer) => {
     for (let count = 0; count < 7; count += 1) {
       const safe = await spends.propose();
       expect(safe).toMatchObject({ status: "pending", verdict: "review", autoApproved: false });
-      expect(safe.reason).toContain("The safety classifier's answer was unusable.");
+      expect(safe.reason).toContain("The judge's answer was unusable.");
     }
     expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
   });
@@ -178,7 +178,7 @@ describe("a deployment with the verdict review on silence", () => {
     const down = judgeThat(() => Promise.reject(new Error("ECONNREFUSED")));
     const proposal = await judgedSpends(down, {}, { onSilence: "review" }).propose();
     expect(proposal).toMatchObject({ status: "pending", verdict: "review" });
-    expect(proposal.reason).toContain("The safety classifier did not answer.");
+    expect(proposal.reason).toContain("The judge did not answer.");
   });
 });
 

@@ -26,8 +26,8 @@ export type Opinion =
   | { readonly kind: "unusable" }
   | ({ readonly kind: "answered" } & JudgeAnswer);
 
-const silent = "The safety classifier did not answer.";
-const paused = "The safety classifier is paused for 30 s because it failed several times.";
+const silent = "The judge did not answer.";
+const paused = "The judge is paused for 30 s because it failed several times.";
 
 /** Makes the verdict stricter, never milder. */
 export function tightenScreening(screening: Screening, opinion: Opinion): Screening {
@@ -41,11 +41,11 @@ export function tightenScreening(screening: Screening, opinion: Opinion): Screen
   if (opinion.kind === "unusable") {
     return {
       verdict: stricter(screening.verdict, "review"),
-      reason: `${screening.reason} The safety classifier's answer was unusable.`,
+      reason: `${screening.reason} The judge's answer was unusable.`,
     };
   }
   if (opinion.verdict === "safe") return screening;
-  const stated = `Safety classifier: ${opinion.reason}`;
+  const stated = `Judge: ${opinion.reason}`;
   return {
     verdict: stricter(screening.verdict, opinion.verdict),
     reason: screening.verdict === "safe" ? stated : `${screening.reason} ${stated}`,
@@ -61,7 +61,7 @@ export function needsPerson(opinion: Opinion | undefined): boolean {
 
 function silenceText(opinion: Extract<Opinion, { kind: "unanswered" | "limited" }>): string {
   if (opinion.kind === "limited") {
-    return `The agent reached its limit of ${opinion.callsPerMinute} calls of the safety classifier in a minute.`;
+    return `The agent reached its limit of ${opinion.callsPerMinute} calls of the judge in a minute.`;
   }
   return opinion.isPaused ? paused : silent;
 }
