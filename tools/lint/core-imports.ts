@@ -8,8 +8,8 @@ export interface CoreImports {
   /** Imports of a feature by one that does not require it. */
   readonly unrequired: readonly string[];
   /**
-   * Imports of a feature from outside of it, other than its `index.ts`, and of its routes by
-   * `create`.
+   * Imports of a feature from outside of it, other than its `index.ts`, and of its modules and
+   * walks by `create`.
    */
   readonly pastIndex: readonly string[];
   /** Parts that import each other, directly or through others. */
@@ -68,7 +68,7 @@ function importsOf(source: string, path: string): readonly Edge[] {
         to: partOf(target),
         isEntry:
           target === `features/${corePartOf(target)?.id}/index.ts` ||
-          (from.kind === "create" && target.endsWith("-module.ts")),
+          (from.kind === "create" && /-(?:module|walk)\.ts$/.test(target)),
       };
     });
 }

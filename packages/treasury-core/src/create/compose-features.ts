@@ -5,10 +5,10 @@ import type { Feature } from "../kernel/feature.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
 import type { SpendingPolicy } from "../kernel/judgement/spending-policy.ts";
 import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
-import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
 import type { EventRecorder } from "../kernel/ledger/event-recorder.ts";
 import { ledgerPayout } from "../kernel/proposals/execute-spend.ts";
 import { type Connected, featuresOf, guardOrder } from "./features.ts";
+import { loadLater } from "./load-ahead.ts";
 import type { TreasuryTerms } from "./treasury-terms.ts";
 
 /** What all features add up to. */
@@ -19,7 +19,7 @@ export interface Composition {
   readonly preparations: Engine["preparations"];
   readonly stateOf: Engine["stateOf"];
   readonly eventsOf: EventRecorder["eventsOf"];
-  readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
+  readonly walksOf: Engine["walksOf"];
 }
 
 export function composeTreasury(terms: TreasuryTerms, connected: Connected): Composition {
@@ -60,7 +60,10 @@ export function composeFeatures(terms: KernelTerms, features: readonly Feature[]
     },
     documents,
     eventsOf: eventsUnder(features, documents),
-    walksOf: (workspaceId) => features.flatMap(({ walk }) => walk?.(workspaceId) ?? []),
+    walksOf: async (workspaceId) => {
+      const { walksOf } = await loadLater();
+      return walksOf(policy, workspaceId);
+    },
   };
 }
 

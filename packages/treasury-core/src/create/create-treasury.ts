@@ -34,6 +34,7 @@ import { failureReporter, noRequest } from "../http/failure-log.ts";
 import { inProcessCalls } from "../http/in-process-calls.ts";
 import { failureLog } from "../http/request-log.ts";
 import { type LaterOperations, routeTable } from "../http/route-table.ts";
+import type { CommitListener } from "../kernel/ledger/commit/committed-change.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
 import { boundedCalls } from "./bounded-calls.ts";
@@ -66,7 +67,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const report = (error: unknown): void => onFailure({ requestId: noRequest, action: null, error });
   const waits = new ProposalWaits();
   const pluginActions = new PluginActions();
-  const events = eventWiring(options, report, (change) => waits.committed(change));
+  const committed: CommitListener = (change) => waits.committed(change);
+  const events = eventWiring(options, report, committed, loadLater);
   const engine = openEngine(options, report, events, pluginActions.type);
   connectExecutors(engine, options);
   const basePath = basePathOf(options.basePath);

@@ -20,6 +20,8 @@ import type { AskModel } from "../kernel/ask-model.ts";
 export { reconcileRails } from "../features/payments/rails/reconciliation-module.ts";
 export { replayOf, replayRules } from "../features/rules/rules-module.ts";
 export { verifyParts, verifyTreasury } from "../features/verification/verifications-module.ts";
+export { Deliverer, deliveriesOf } from "../features/events/deliveries-module.ts";
+export { walksOf } from "./walks.ts";
 export { eraseText } from "../features/workspace/erasure-module.ts";
 
 export interface LaterDeps {

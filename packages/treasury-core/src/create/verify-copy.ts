@@ -1,5 +1,5 @@
 import type { CopiedPart } from "@agent-treasury/provider";
-import { PublicationsWalk } from "../features/rules/index.ts";
+import { PublicationsWalk } from "../features/rules/publications-walk.ts";
 import type { ChainReport, KeptHead } from "../features/verification/index.ts";
 import { verifyParts } from "../features/verification/verifications-module.ts";
 import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";

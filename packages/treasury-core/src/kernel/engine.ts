@@ -35,7 +35,7 @@ export interface Engine {
   /** Fields of the state that features show. */
   readonly stateOf: (workspaceId: string, account: Account) => Partial<TreasuryState>;
   /** Verifications of features. */
-  readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
+  readonly walksOf: (workspaceId: string) => Promise<readonly CopyWalk[]>;
   readonly payments: PaymentProcessor | null;
   /** Receives events about external payments. */
   readonly spendEvents: SpendEventReceiver | null;

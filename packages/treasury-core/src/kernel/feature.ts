@@ -11,12 +11,11 @@ import type { SpendingPolicy } from "./judgement/spending-policy.ts";
 import type { FeatureTerm } from "./judgement/term-slot.ts";
 import type { Account } from "./ledger/account.ts";
 import type { Changes } from "./ledger/command.ts";
-import type { CopyWalk } from "./ledger/copy-walk.ts";
 import type { AnySlice } from "./ledger/head-slice.ts";
 import type { LedgerState } from "./ledger/ledger-state.ts";
 import type { RecordedEvent } from "./ledger/recorded-event.ts";
 
-/** What a capability adds to spends, approvals, erasure and verification. */
+/** What a capability adds to spends, approvals, erasure and events. */
 export interface Feature {
   readonly name: string;
   /** Names of features that it uses. They stand before it in the list of features. */
@@ -44,8 +43,6 @@ export interface Feature {
   readonly beforeReset?: (context: SpendContext<SpendingPolicy>) => Changes | null;
   /** Its fields of the state that readers are shown. */
   readonly stateOf?: (workspaceId: string, account: Account) => Partial<TreasuryState>;
-  /** Verifies its records in a copy of a workspace. */
-  readonly walk?: (workspaceId: string) => CopyWalk;
   /** Of one feature. */
   readonly scopesOf?: SpendingPolicy["scopesOf"];
 }

@@ -1,9 +1,7 @@
 import type { Logger } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import type { CommitListener } from "../../kernel/ledger/commit/committed-change.ts";
-import { type DeliveryModule, deliveryModule } from "./delivery-module.ts";
-import type { Deliverer } from "./delivery/deliverer.ts";
-import { deliveriesOf } from "./delivery/deliveries.ts";
+import { type DeliveryModule, deliveryModule, type LoadDelivery } from "./delivery-module.ts";
 import type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
 import { eventLog } from "./hooks/event-log.ts";
 import { hooksConsumer } from "./hooks/hooks-consumer.ts";
@@ -20,21 +18,25 @@ export interface EventWiring {
   deliver(engine: Engine, consumers: readonly EventConsumer[]): DeliveryModule;
 }
 
-/** @param listener called first for each commit. */
+/**
+ * @param listener called first for each commit.
+ * @param load loads what delivers.
+ */
 export function eventWiring(
   { hooks, logger }: { readonly hooks?: TreasuryHooks; readonly logger?: Logger },
   report: (error: unknown) => void,
   listener: CommitListener,
+  load: LoadDelivery,
 ): EventWiring {
   let delivery: DeliveryModule | null = null;
   const log = logger && eventLog(logger);
-  const deliverer = (): Deliverer => {
+  const registered = (): DeliveryModule => {
     if (delivery === null) throw new Error("The plugins are not registered yet.");
-    return delivery.deliverer;
+    return delivery;
   };
   return {
     recording: {
-      hasConsumers: () => deliverer().consumers.size > 0,
+      hasConsumers: () => registered().hasConsumers,
       reports: logger !== undefined,
     },
     committed: (change) => {
@@ -42,10 +44,20 @@ export function eventWiring(
       log?.(change);
       delivery?.committed(change);
     },
-    deliveriesOf: (engine, consumerId) => deliveriesOf(engine, deliverer, consumerId),
+    deliveriesOf: (engine, consumerId) => {
+      const own = async (): Promise<Deliveries> => {
+        const [{ deliveriesOf }, deliverer] = await Promise.all([load(), registered().deliverer()]);
+        return deliveriesOf(engine, deliverer, consumerId);
+      };
+      return {
+        list: async (...of) => (await own()).list(...of),
+        replay: async (...of) => (await own()).replay(...of),
+        remove: async (...of) => (await own()).remove(...of),
+      };
+    },
     deliver: (engine, consumers) => {
       const own = hooks === undefined ? [] : [hooksConsumer(hooks, report)];
-      delivery = deliveryModule(engine, [...own, ...consumers]);
+      delivery = deliveryModule(engine, [...own, ...consumers], load);
       return delivery;
     },
   };

@@ -1,8 +1,8 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import { cursorKind } from "./delivery/cursor.ts";
+import { cursorKind } from "./delivery/cursor-workspace.ts";
 
-export { cursorWorkspaceId } from "./delivery/cursor.ts";
+export { cursorWorkspaceId } from "./delivery/cursor-workspace.ts";
 export type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
 export { type EventWiring, eventWiring } from "./event-wiring.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";

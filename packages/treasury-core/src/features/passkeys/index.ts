@@ -6,18 +6,16 @@ import { invitingAction } from "./invite-passkey.ts";
 import { verifierTerm } from "./passkey-errors.ts";
 import { passkeyIndexKey } from "./passkey-index.ts";
 import { passkeyDocument } from "./passkey-record.ts";
-import { PasskeyWalk } from "./passkey-walk.ts";
 import { removingAction } from "./remove-passkey.ts";
 import { signatureDocument } from "./signature-evidence.ts";
 
+export { verifierTerm } from "./passkey-errors.ts";
 export { passkeyHolders } from "./passkey-index.ts";
 export { signatureFromDoc, signatureKey } from "./signature-evidence.ts";
 export { canonicalRecord } from "./signed-record.ts";
 export { verifyDecision } from "./verify-signature.ts";
 
-/** @param verifier null to verify all of a copy but the signatures themselves. */
 export function passkeysFeature(ruleSets: RuleSets, verifier: PasskeyVerifier | null): Feature {
-  const verify = verifier?.verifyStored ?? null;
   return {
     name: "passkeys",
     requires: ["administration", "rules", "standing-approvals"],
@@ -28,6 +26,5 @@ export function passkeysFeature(ruleSets: RuleSets, verifier: PasskeyVerifier | 
       ...neverErased(passkeyIndexKey.kind, "passkey_registration", "passkey_challenge"),
     ],
     actions: { invite_passkey: invitingAction, remove_passkey: removingAction(ruleSets) },
-    walk: (workspaceId) => new PasskeyWalk(workspaceId, verify),
   };
 }

@@ -3,7 +3,6 @@ import type { Feature } from "../../kernel/feature.ts";
 import { checkpointKinds } from "./checkpoint-record.ts";
 import { deploymentOfSpends } from "./deployment-of-spends.ts";
 import { keysKind } from "./signing-keys.ts";
-import { TreeWalk } from "./tree-walk.ts";
 
 /** Proofs for third parties: receipts of spends, and checkpoints of the ledger. */
 export function receiptsFeature(isOn: boolean): Feature {
@@ -15,6 +14,5 @@ export function receiptsFeature(isOn: boolean): Feature {
       preparation: deploymentOfSpends(),
       stateOf: () => ({ hasReceipts: true }),
     }),
-    walk: () => new TreeWalk(),
   };
 }

@@ -9,7 +9,6 @@ import {
 } from "./allocations/allocations-doc.ts";
 import { thresholdDocument } from "./allocations/move-allocations.ts";
 import { draftDocument } from "./drafts/draft-doc.ts";
-import { PublicationsWalk } from "./publications-walk.ts";
 import { publishingAction, publishingTerm, type PublishingTerms } from "./publish-rules.ts";
 import { eventsOfRules } from "./rule-events.ts";
 import { ruleSetDocument } from "./rule-set-doc.ts";
@@ -29,8 +28,6 @@ export { type PublishingTerms, publishingTerm, readDraft } from "./publish-rules
 export { publicationText, ruleSetKey } from "./rule-set-doc.ts";
 export { RuleSets, ruleSetsTerm } from "./rule-sets.ts";
 export { readCounter, ruleState } from "./rule-state.ts";
-
-export { PublicationsWalk };
 
 /** Rules and the allocations that they share counters with. */
 export function rulesFeature(ruleSets: RuleSets, publishing: PublishingTerms): Feature {
@@ -55,6 +52,5 @@ export function rulesFeature(ruleSets: RuleSets, publishing: PublishingTerms): F
       archive_allocation: archivingAction,
     },
     eventsOf: (before, { head }) => eventsOfRules(before.head, head),
-    walk: () => new PublicationsWalk(),
   };
 }

@@ -6,7 +6,6 @@ import { closeAllTabs } from "./reset-tabs.ts";
 import { tabDocument } from "./tab-document.ts";
 import { tabParts } from "./tab-parts.ts";
 import { tabPayout } from "./tab-payout.ts";
-import { TabsWalk } from "./tabs-walk.ts";
 
 export { type NewestTab, renewalScope, Tabs } from "./tab-operations.ts";
 export { TabAccount } from "./tab-account.ts";
@@ -29,5 +28,4 @@ export const tabsFeature: Feature = {
     ...neverErased("tab_charges", "tab_posting", "tab_estimate", "tab_charge"),
   ],
   beforeReset: closeAllTabs,
-  walk: () => new TabsWalk(),
 };

@@ -53,7 +53,8 @@ export function scheduledVerification(
     );
     if (!(await engine.committer.run(workspaceId, begin))) return;
     const parts = untilClosed(storage.copy(workspaceId), closing.signal);
-    const { problem } = await verifyParts(workspaceId, parts, [], engine.walksOf(workspaceId));
+    const walks = await engine.walksOf(workspaceId);
+    const { problem } = await verifyParts(workspaceId, parts, [], walks);
     const end = written("end_verification", (state, now) => ({
       ...state,
       verifiedAt: now,

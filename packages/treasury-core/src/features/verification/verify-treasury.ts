@@ -12,7 +12,7 @@ const notice =
 
 export async function verifyTreasury(engine: Engine, workspaceId: string): Promise<Verification> {
   const copy = engine.storage.copy(workspaceId);
-  const report = await verifyParts(workspaceId, copy, [], engine.walksOf(workspaceId));
+  const report = await verifyParts(workspaceId, copy, [], await engine.walksOf(workspaceId));
   const { lastHash } = openingHead(workspaceId, engine.startingCapital, "");
   return {
     workspaceId,

@@ -1,7 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../../kernel/deployment/deployment-workspace.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
-import { type Cursor, cursorKey, cursorWorkspaceId, isStopped } from "./cursor.ts";
+import { cursorWorkspaceId } from "./cursor-workspace.ts";
+import { type Cursor, cursorKey, isStopped } from "./cursor.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { newestIn } from "./event-records.ts";
 import { replacedAmong } from "./replaced-history.ts";

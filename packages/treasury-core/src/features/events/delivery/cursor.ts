@@ -1,6 +1,6 @@
-import type { Key, Storage } from "@agent-treasury/provider";
-import { spreadName, spreadWorkspaceId } from "@agent-treasury/provider/helpers";
+import type { Key } from "@agent-treasury/provider";
 import { expiredMark, type Marks, marksThrough, withMark } from "./cursor-marks.ts";
+import { cursorKind } from "./cursor-workspace.ts";
 
 /** Parked events at which a cursor stops. */
 export const maximumParked = 100;
@@ -69,26 +69,6 @@ export interface RecentEntry {
 
 /** A pure function, because the command that writes it may run on a newer cursor. */
 export type CursorChange = (cursor: Cursor) => Cursor;
-
-export const cursorKind = "cursor";
-
-const prefix = "~delivery/";
-
-/** The cursors of a consumer have a workspace of their own, or several. */
-export function cursorWorkspaceId(
-  { recordsSpread }: Storage,
-  consumerId: string,
-  workspaceId: string,
-): string {
-  return spreadWorkspaceId(`${prefix}${consumerId}`, workspaceId, recordsSpread);
-}
-
-/** Null for other workspaces. */
-export function consumerIdOf({ recordsSpread }: Storage, cursorWorkspace: string): string | null {
-  if (!cursorWorkspace.startsWith(prefix)) return null;
-  const id = recordsSpread === undefined ? cursorWorkspace : spreadName(cursorWorkspace);
-  return id.slice(prefix.length);
-}
 
 /** Ids of workspaces contain no slash. */
 export function cursorKey({ workspaceId, target }: Pick<Cursor, "workspaceId" | "target">): Key {

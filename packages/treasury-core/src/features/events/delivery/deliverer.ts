@@ -5,7 +5,7 @@ import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import { postponeCursor } from "./cursor-commands.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
 import { CursorWalk } from "./cursor-walk.ts";
-import { consumerIdOf, cursorKind, cursorWorkspaceId } from "./cursor.ts";
+import { consumerIdOf, cursorKind, cursorWorkspaceId } from "./cursor-workspace.ts";
 import { timeoutMsOf } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { type CursorRun, type DeliveryDeps, type RunEnd, runCursor } from "./run-cursor.ts";

@@ -2,10 +2,10 @@ import type { Engine } from "../../../kernel/engine.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { removeCursor, replayParked } from "./cursor-commands.ts";
 import { loadCursors } from "./cursor-walk.ts";
+import { cursorWorkspaceId } from "./cursor-workspace.ts";
 import {
   type Cursor,
   cursorKey,
-  cursorWorkspaceId,
   isStopped,
   type ParkedEntry,
   retriesOf,
@@ -17,7 +17,7 @@ import { newestIn } from "./event-records.ts";
 /** Returns how a consumer looks at its own deliveries. */
 export function deliveriesOf(
   { storage, committer }: Pick<Engine, "storage" | "committer">,
-  deliverer: () => Deliverer,
+  deliverer: Deliverer,
   consumerId: string,
 ): Deliveries {
   const cursorsOf = (workspaceId: string) => cursorWorkspaceId(storage, consumerId, workspaceId);
@@ -27,10 +27,10 @@ export function deliveriesOf(
   };
   return {
     list: async (workspaceId, former) => {
-      const consumer = deliverer().consumers.get(consumerId);
+      const consumer = deliverer.consumers.get(consumerId);
       if (consumer === undefined) return [];
       const until = await newest(workspaceId);
-      const listed = await deliverer().targetsOf(consumer, workspaceId);
+      const listed = await deliverer.targetsOf(consumer, workspaceId);
       const isListed = former === undefined || listed.some(({ id }) => id === former);
       const targets = isListed ? listed : [...listed, { id: former, kinds: null, since: until }];
       const known = await loadCursors(storage, consumerId, new Map([[workspaceId, targets]]));
@@ -40,7 +40,7 @@ export function deliveriesOf(
     },
     replay: async (workspaceId, target, eventId) => {
       await committer.run(cursorsOf(workspaceId), replayParked({ workspaceId, target }, eventId));
-      deliverer().deliver(consumerId, workspaceId, target, 0);
+      deliverer.deliver(consumerId, workspaceId, target, 0);
     },
     remove: async (workspaceId, target) => {
       await committer.run(cursorsOf(workspaceId), removeCursor({ workspaceId, target }));

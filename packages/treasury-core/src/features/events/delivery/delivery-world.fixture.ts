@@ -73,7 +73,7 @@ export function testProcess(
   return {
     treasury,
     deliverer,
-    deliveries: deliveriesOf(treasury.engine, () => deliverer, consumer.id),
+    deliveries: deliveriesOf(treasury.engine, deliverer, consumer.id),
     reported,
     later: async (milliseconds) => {
       clock.advance(milliseconds);

@@ -3,7 +3,8 @@ import { scriptedStorage } from "../../../kernel/ledger/commit/scripted-storage.
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../../memory.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
-import { cursorKey, cursorWorkspaceId } from "./cursor.ts";
+import { cursorWorkspaceId } from "./cursor-workspace.ts";
+import { cursorKey } from "./cursor.ts";
 import {
   deliveryClock,
   fund,

@@ -5,7 +5,8 @@ import { scriptedStorage } from "../../../kernel/ledger/commit/scripted-storage.
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../../memory.ts";
 import { cursorFromDoc, cursorToDoc } from "./cursor-doc.ts";
-import { type Cursor, cursorKey, cursorWorkspaceId } from "./cursor.ts";
+import { cursorWorkspaceId } from "./cursor-workspace.ts";
+import { type Cursor, cursorKey } from "./cursor.ts";
 import {
   deliveryClock,
   namesOf,

@@ -1,6 +1,7 @@
 import type { Engine } from "../../../kernel/engine.ts";
 import { renewLease, saveProgress, takeLease } from "./cursor-commands.ts";
-import { type Cursor, cursorWorkspaceId, nextRetryAt } from "./cursor.ts";
+import { cursorWorkspaceId } from "./cursor-workspace.ts";
+import { type Cursor, nextRetryAt } from "./cursor.ts";
 import { type BatchDeps, deliverBatch } from "./deliver-batch.ts";
 import { turnMs } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
