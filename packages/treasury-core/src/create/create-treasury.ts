@@ -81,7 +81,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const incoming = incomingModule(engine, options);
   const payments = paymentsModule(engine);
   const rails = railsModule(engine, options, loadLater);
-  const machines = machinesModule(engine, options);
+  const machines = machinesModule(engine, options, loadLater);
   const paidFetchTerms = paidFetchTermsOf(options);
   const paidFetch = paidFetchModule(engine, paidFetchTerms);
   const tools = toolsOf([paidFetch, funding, machines, ...plugins.modules]);

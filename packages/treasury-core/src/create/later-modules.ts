@@ -21,6 +21,7 @@ export { reconcileRails } from "../features/payments/rails/reconciliation-module
 export { replayOf, replayRules } from "../features/rules/rules-module.ts";
 export { verifyParts, verifyTreasury } from "../features/verification/verifications-module.ts";
 export { Deliverer, deliveriesOf } from "../features/events/deliveries-module.ts";
+export { MachineOperations } from "../features/machines/machine-operations-module.ts";
 export { walksOf } from "./walks.ts";
 export { eraseText } from "../features/workspace/erasure-module.ts";
 

@@ -76,10 +76,6 @@ export class AgentMachines {
     return this.#underWay.follow(this.#run(workspaceId, command));
   }
 
-  isConnected(): boolean {
-    return this.#settings.host?.configured() === true;
-  }
-
   recover(): Promise<MachineRecovery> {
     return this.#underWay.follow(
       recoverMachines(this.#engine, this.#settings, this.#closing.signal),

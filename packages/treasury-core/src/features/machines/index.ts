@@ -1,11 +1,10 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import { meterKind } from "./meter-machine.ts";
 
-export { noMachineRecovery } from "./recover-machines.ts";
+export { noMachineRecovery } from "./machine-settings.ts";
 
 export const machinesFeature: Feature = {
   name: "machines",
   requires: ["freezes", "tabs"],
-  documents: neverErased("agent_body", "machine_reservation", meterKind),
+  documents: neverErased("agent_body", "machine_reservation", "machine_meter"),
 };

@@ -1,13 +1,26 @@
-import type { Engine } from "../../kernel/engine.ts";
+import type { Micros } from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { countOption, durationOption, wholeMs } from "../../kernel/number-options.ts";
-import type { MachineLimits, TreasuryOptions } from "../../treasury-options.ts";
+import type { MachineLimits, MachineTabOptions, TreasuryOptions } from "../../treasury-options.ts";
 import type { MachineSettings } from "./machine-host.ts";
-import { MachineTabs } from "./machine-tabs.ts";
+import type { MachineRecovery } from "./recover-machines.ts";
 
 /** The maximum of the contract. */
 const longestExecSeconds = 600;
 
-export function machineSettingsOf(engine: Engine, { machines }: TreasuryOptions): MachineSettings {
+export interface PricedTabs extends MachineTabOptions {
+  readonly hourly: Micros;
+}
+
+export interface MachineTerms extends Omit<MachineSettings, "tabs"> {
+  /** Null if machines are not charged. */
+  readonly pricedTabs: PricedTabs | null;
+}
+
+export const noMachineRecovery: MachineRecovery = { suspended: 0, orphans: [], failed: 0 };
+
+/** @throws TreasuryError `invalid_request` for an invalid limit or price. */
+export function machineTermsOf({ machines }: TreasuryOptions): MachineTerms {
   const {
     perWorkspace = 3,
     perDeployment = 10,
@@ -27,7 +40,10 @@ export function machineSettingsOf(engine: Engine, { machines }: TreasuryOptions)
       longestExecSeconds,
     ),
     idleSuspendMs,
-    tabs: tab === undefined ? null : new MachineTabs(engine, tab, idleSuspendMs),
+    pricedTabs:
+      tab === undefined
+        ? null
+        : { ...tab, hourly: limitFromUsd(tab.hourUsd, "machines.tab.hourUsd") },
   };
 }
 

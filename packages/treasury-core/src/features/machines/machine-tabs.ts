@@ -4,13 +4,12 @@ import {
   type Micros,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import type { MachineTabOptions } from "../../treasury-options.ts";
 import { type NewestTab, renewalScope, Tabs } from "../tabs/index.ts";
+import type { PricedTabs } from "./machine-settings.ts";
 import { meterMachine, type Metering } from "./meter-machine.ts";
 
 /** Each use of a machine whose tab was refused would otherwise store another proposal. */
@@ -20,16 +19,13 @@ const refusalMs = 3_600_000;
 export class MachineTabs {
   readonly #engine: Engine;
   readonly #tabs: Tabs;
-  readonly #options: MachineTabOptions;
-  readonly #hourly: Micros;
+  readonly #options: PricedTabs;
   readonly #idleMs: number;
 
-  /** @throws TreasuryError `invalid_request` for an invalid price. */
-  constructor(engine: Engine, options: MachineTabOptions, idleMs: number) {
+  constructor(engine: Engine, options: PricedTabs, idleMs: number) {
     this.#engine = engine;
     this.#tabs = new Tabs(engine);
     this.#options = options;
-    this.#hourly = limitFromUsd(options.hourUsd, "machines.tab.hourUsd");
     this.#idleMs = idleMs;
   }
 
@@ -62,7 +58,7 @@ export class MachineTabs {
 
   async #meter(machine: Machine, next: Metering["next"]): Promise<TreasuryError | null> {
     const { committer, policy } = this.#engine;
-    const command = meterMachine({ machine, hourly: this.#hourly, next }, policy);
+    const command = meterMachine({ machine, hourly: this.#options.hourly, next }, policy);
     const workspaceId = machine.tags?.workspaceId ?? "";
     return whileObserved(policy, () => committer.run(workspaceId, command));
   }

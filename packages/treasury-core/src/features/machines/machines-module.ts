@@ -1,94 +1,90 @@
-import type { Fleet, RouteName } from "@agent-treasury/contract";
+import type { RouteName } from "@agent-treasury/contract";
+import { lazily } from "@agent-treasury/provider/helpers";
 import { isProduction } from "../../http/access-choice.ts";
 import { workspaceOf } from "../../http/in-process-input.ts";
-import type { Ask, Call } from "../../http/route-table.ts";
+import type { Ask } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { runAtMostOnce } from "../../kernel/idempotency/run-keyed.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { AgentMachines } from "./agent-machines.ts";
-import { type MachineSettings, machineToWire, unlessGone } from "./machine-host.ts";
-import { machineSettingsOf } from "./machine-settings.ts";
-import {
-  actOnMachine,
-  destroyMachine,
-  listMachines,
-  provisionMachine,
-  readMachine,
-} from "./machines.ts";
+import type { MachineOperations } from "./machine-operations-module.ts";
+import { machineTermsOf, noMachineRecovery } from "./machine-settings.ts";
 import { runCommandTool } from "./run-command.ts";
 
 export function machinesModule(
   engine: Engine,
   options: TreasuryOptions,
+  load: () => Promise<{ readonly MachineOperations: typeof MachineOperations }>,
 ): ModuleWith<"ensureAgentBody"> & { readonly suspendFrozen: () => void } {
-  const fleet = machineSettingsOf(engine, options);
-  const { host } = fleet;
-  const machines = new AgentMachines(engine, fleet);
+  const terms = machineTermsOf(options);
+  const { host } = terms;
+  const operations = lazily(async () => {
+    const { MachineOperations } = await load();
+    return new MachineOperations(engine, terms);
+  });
   // Without authentication, a command with network access could call this service and approve
   // spends.
   const mayRunCommands = options.authenticate !== undefined || host?.networked === false;
   const askAbout =
     (action: RouteName) =>
     async ({ id }: { readonly id: string }, ask: Ask): Promise<void> => {
-      const machine = await unlessGone(() => readMachine(fleet, id));
+      const machine = await (await operations()).find(id);
       // The operation itself responds that the machine is missing.
       if (machine === undefined) return ask({ action, workspaceId: null });
       return ask({ action, workspaceId: machine.workspaceId, machine });
     };
+  const suspendFrozen = async (): Promise<void> => {
+    if (host !== null) await (await operations()).machines.suspendFrozen();
+  };
+  const recover = async () =>
+    host === null ? noMachineRecovery : (await operations()).machines.recover();
   return {
-    suspendFrozen: () => void machines.suspendFrozen().catch(engine.report),
+    suspendFrozen: () => void suspendFrozen().catch(engine.report),
     routes: {
-      listMachines: { run: (_input, call) => listReadable(fleet, call) },
+      listMachines: { run: async (_input, call) => (await operations()).list(call) },
       provisionMachine: {
         run: async (input, { keyed }) => ({
-          machine: await provisionMachine(engine, fleet, input, keyed),
+          machine: await (await operations()).provision(input, keyed),
         }),
       },
       readMachine: {
         authorize: askAbout("readMachine"),
-        run: async ({ id }) => ({ machine: await readMachine(fleet, id) }),
+        run: async ({ id }) => ({ machine: await (await operations()).read(id) }),
       },
       actOnMachine: {
         authorize: askAbout("actOnMachine"),
-        run: (input, { keyed }) => {
-          const act = () => actOnMachine(engine, fleet, input);
-          // Suspending or resuming a machine twice is harmless.
-          return input.action === "exec" ? runAtMostOnce(engine, keyed, act) : act();
-        },
+        run: async (input, { keyed }) => (await operations()).act(input, keyed),
       },
       destroyMachine: {
         authorize: askAbout("destroyMachine"),
         run: async ({ id }) => {
-          await destroyMachine(engine, fleet, id);
+          await (await operations()).destroy(id);
           return { ok: true };
         },
       },
     },
-    tools: host !== null && mayRunCommands ? [runCommandTool(machines)] : [],
+    tools:
+      host !== null && mayRunCommands
+        ? [
+            runCommandTool(
+              () => host.configured(),
+              async (workspaceId, command) =>
+                (await operations()).machines.run(workspaceId, command),
+            ),
+          ]
+        : [],
     maintenance: {
-      timed: host === null ? null : () => machines.recover(),
-      recover: async () => ({ fleet: await machines.recover() }),
+      timed: host === null ? null : recover,
+      recover: async () => ({ fleet: await recover() }),
     },
     accessRisk: () =>
       host?.real === true && host.configured() && isProduction()
         ? "Real machines are connected, but authentication is not configured."
         : null,
-    close: () => machines.close(),
+    close: async () => {
+      if (host !== null) await (await operations()).machines.close();
+    },
     methods: {
-      ensureAgentBody: async (workspace) =>
-        machineToWire(await machines.ensure(workspaceOf(workspace))),
+      ensureAgentBody: async (workspace) => (await operations()).ensure(workspaceOf(workspace)),
     },
   };
-}
-
-async function listReadable(settings: MachineSettings, call: Call): Promise<Fleet> {
-  const listed = await listMachines(settings);
-  const readable = await Promise.all(
-    listed.machines.map((machine) => {
-      const { workspaceId } = machine;
-      return call.isAllowed({ action: "readMachine", workspaceId, machine });
-    }),
-  );
-  return { ...listed, machines: listed.machines.filter((_machine, index) => readable[index]) };
 }

@@ -11,6 +11,7 @@ import {
   recordMachine,
   recordSuspended,
 } from "./machine-record.ts";
+import { noMachineRecovery } from "./machine-settings.ts";
 import { suspendFrozenOf } from "./suspend-frozen.ts";
 
 const suspensionLeaseMs = 60_000;
@@ -30,8 +31,6 @@ export interface MachineRecovery {
   /** The number of machines and records that failed. `onFailure` received the reasons. */
   readonly failed: number;
 }
-
-export const noMachineRecovery: MachineRecovery = { suspended: 0, orphans: [], failed: 0 };
 
 /**
  * Suspends idle and frozen machines, and repairs machines without a record and records without a machine. Several

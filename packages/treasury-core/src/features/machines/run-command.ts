@@ -11,7 +11,9 @@ import {
 } from "../../kernel/turn-tool.ts";
 import type { AgentMachines } from "./agent-machines.ts";
 
-export function runCommandTool(machines: AgentMachines): TurnTool {
+type Run = AgentMachines["run"];
+
+export function runCommandTool(isConnected: () => boolean, run: Run): TurnTool {
   return {
     name: "run_command",
     description:
@@ -27,13 +29,13 @@ export function runCommandTool(machines: AgentMachines): TurnTool {
     effect: "write",
     repeatable: false,
     content: "outside",
-    isAvailable: () => machines.isConnected(),
-    run: (input, context) => runCommand(machines, input, context),
+    isAvailable: isConnected,
+    run: (input, context) => runCommand(run, input, context),
   };
 }
 
 async function runCommand(
-  machines: AgentMachines,
+  run: Run,
   input: JsonObject,
   { workspaceId, signal }: ToolContext,
 ): Promise<ToolOutcome> {
@@ -41,7 +43,7 @@ async function runCommand(
   if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
   const { command, timeoutSec: timeoutSeconds } = parsed.data;
   try {
-    const running = machines.run(workspaceId, { command, timeoutSeconds, signal });
+    const running = run(workspaceId, { command, timeoutSeconds, signal });
     const { exitCode, stdout, stderr, durationMs } = await unlessAborted(running, signal);
     return { ok: exitCode === 0, content: { exitCode, stdout, stderr, durationMs } };
   } catch (error) {
