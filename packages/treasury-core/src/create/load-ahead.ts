@@ -13,10 +13,12 @@ export function loadLater(): Promise<Later> {
  * without a free file descriptor, would fail until the restart.
  */
 export async function loadAhead(options: TreasuryOptions): Promise<void> {
-  const { model, mcp, payments, paidFetch, receipts } = options;
+  const { model, mcp, channels, payments, incoming, paidFetch, receipts } = options;
   await Promise.all([
     loadLater(),
+    channels && import("../features/channels/channel-operations.ts"),
     payments && import("../features/deposits/deposit-operations.ts"),
+    incoming && import("../features/deposits/incoming/incoming-operations.ts"),
     paidFetch && import("../features/paid-fetch/paid-fetch-operations.ts"),
     receipts && import("../features/receipts/receipt-operations.ts"),
     import("@agent-treasury/screening"),

@@ -4,7 +4,8 @@ import { offerArgumentsSchema, routes, spendArgumentsSchema } from "@agent-treas
 import { systemClock, type Machine } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { says, testModel } from "../features/agent/test-model.fixture.ts";
-import { creditCollected, pageAddress } from "../features/deposits/apply-event.ts";
+import { creditCollected } from "../features/deposits/apply-event.ts";
+import { pageAddress } from "../features/deposits/connected-payments.ts";
 import { machineToWire } from "../features/machines/machine-host.ts";
 import { proposeForAgent } from "../features/mcp/propose-for-agent.ts";
 import { isPaymentId, readableText } from "../features/payments/payouts/read-outcome.ts";

@@ -19,7 +19,6 @@ import { type MessageDeps, readMessage } from "./read-message.ts";
 import type { RegisteredChannel } from "./register-channels.ts";
 
 const longestReference = 1_024;
-const giveUpAfterMs = 3 * 86_400_000;
 const catchUpMs = 30_000;
 
 const sendingKinds: { readonly [Kind in TreasuryEventKind]?: SentKind } = {
@@ -39,19 +38,22 @@ const updatingKinds: readonly TreasuryEventKind[] = [
 
 const order: readonly SentKind[] = ["requested", "reminder", "escalated"];
 
+export type Delivering = Required<Pick<EventConsumer, "targets" | "deliver" | "missed">>;
+
 /** Sends and updates the messages of a channel. */
-export function channelConsumer(deps: MessageDeps, channel: RegisteredChannel): EventConsumer {
-  const { id, parts, firstMessage } = channel;
+export function channelConsumer(
+  deps: MessageDeps,
+  channel: RegisteredChannel,
+  consumerId: string,
+): Delivering {
+  const { parts, firstMessage } = channel;
   const sends = order.slice(order.indexOf(firstMessage));
   const sending = Object.entries(sendingKinds).flatMap(([kind, sent]) =>
     sends.includes(sent) ? [kind] : [],
   );
   const kinds = [...sending, ...updatingKinds];
-  const consumerId = `channel-${id}`;
   const messages = messagesOf(deps, consumerId);
   return {
-    id: consumerId,
-    giveUpAfterMs,
     targets: async (workspaceId) => {
       const targets = (await parts.targets?.(workspaceId)) ?? [""];
       return targets.map((target) => ({ id: target, kinds, since: 0 }));

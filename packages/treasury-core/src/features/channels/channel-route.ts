@@ -1,6 +1,7 @@
 import type { SignedOperation } from "../../http/plugin-operation.ts";
 import { requireHeader } from "../../http/signature-header.ts";
-import { type ChannelDecisionDeps, decideForSender } from "./decide-for-sender.ts";
+import type { ChannelDecisionDeps } from "./decide-for-sender.ts";
+import { loadChannels } from "./load-channels.ts";
 import type { RegisteredChannel } from "./register-channels.ts";
 
 /** Receives signed deliveries of a channel. Null for one that only sends. */
@@ -18,7 +19,9 @@ export function channelRoute(
     path: `/channels/${id}`,
     sendsText: true,
     check: requireHeader(receiver.signatureHeader),
-    receive: async (delivery, _parameters, request) =>
-      (await receiver.receive(delivery, decideForSender(deps, channel, request))) ?? "",
+    receive: async (delivery, _parameters, request) => {
+      const { decideForSender } = await loadChannels();
+      return (await receiver.receive(delivery, decideForSender(deps, channel, request))) ?? "";
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { lazily } from "@agent-treasury/provider/helpers";
 import { approvalPageOf } from "../../http/approval-page.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { atMost } from "../../kernel/at-most.ts";
@@ -7,12 +8,13 @@ import { UnderWay } from "../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { LateTurns } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";
-import { channelConsumer } from "./channel-consumer.ts";
 import { channelRoute } from "./channel-route.ts";
+import { loadChannels } from "./load-channels.ts";
 import type { MessageDeps } from "./read-message.ts";
 import { type RegisteredChannel, registerChannels } from "./register-channels.ts";
 
 const longestCloseMs = 5_000;
+const giveUpAfterMs = 3 * 86_400_000;
 
 export interface OpenChannels extends MessageDeps {
   readonly registered: readonly RegisteredChannel[];
@@ -27,11 +29,26 @@ export function openChannels(engine: Engine, options: TreasuryOptions): OpenChan
   const deps = { engine, page: approvalPageOf(options) };
   const registered = registerChannels(engine, channels, logger);
   for (const channel of registered) checkFirstMessage(channel, options);
-  const consumers = registered.map((channel) => channelConsumer(deps, channel));
+  const consumers = registered.map((channel) => consumerOf(deps, channel));
   const close = async (): Promise<void> => {
     await Promise.all(registered.map((channel) => closed(engine, channel)));
   };
   return { ...deps, registered, consumers, closing: { close } };
+}
+
+function consumerOf(deps: MessageDeps, channel: RegisteredChannel): EventConsumer {
+  const id = `channel-${channel.id}`;
+  const delivering = lazily(async () => {
+    const { channelConsumer } = await loadChannels();
+    return channelConsumer(deps, channel, id);
+  });
+  return {
+    id,
+    giveUpAfterMs,
+    targets: async (workspaceId) => (await delivering()).targets(workspaceId),
+    deliver: async (delivery) => (await delivering()).deliver(delivery),
+    missed: async (gap, target) => (await delivering()).missed(gap, target),
+  };
 }
 
 /** The routes of the channels. */

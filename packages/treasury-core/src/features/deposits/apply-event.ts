@@ -103,28 +103,6 @@ export function identityOf(payments: PaymentProcessor): PaymentIdentity {
   return { provider: payments.provider, mode: payments.mode() };
 }
 
-/** @throws TreasuryError `payments_not_connected`. */
-export function connectedPayments({ payments }: Engine): PaymentProcessor {
-  if (payments === null) {
-    throw new TreasuryError("payments_not_connected", "No payment processor is connected.");
-  }
-  // Throws if the processor has no key.
-  payments.mode();
-  return payments;
-}
-
-/**
- * People read the URL before paying.
- *
- * @throws TreasuryError `payment_processor_error` for characters that a URL cannot contain.
- */
-export function pageAddress(url: string): string {
-  const { flaw } = readOutsideText(url);
-  if (flaw === null) return url;
-  const message = `The processor returned an address that contains ${flaw}.`;
-  throw new TreasuryError("payment_processor_error", message);
-}
-
 export type Known = "known" | "unknown" | "amount_differs";
 
 /** Returns the status of each record, in order. Read-only. */

@@ -10,9 +10,9 @@ import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import {
   type MoneyOutcome,
   applyMoneyEvent,
-  connectedPayments,
   identityOf,
 } from "./apply-event.ts";
+import { connectedPayments } from "./connected-payments.ts";
 import { type KeptOffer, type OfferAnswer, offersOf, readOffers } from "./offers.ts";
 
 export interface CollectionQuery {

@@ -6,7 +6,8 @@ import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { runKeyed } from "../../kernel/idempotency/run-keyed.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { checkPaymentMode, readTreasury } from "../../kernel/views/read-treasury.ts";
-import { connectedPayments, creditCollected, identityOf, pageAddress } from "./apply-event.ts";
+import { creditCollected, identityOf } from "./apply-event.ts";
+import { connectedPayments, pageAddress } from "./connected-payments.ts";
 
 const checkoutLeaseMs = 30_000;
 

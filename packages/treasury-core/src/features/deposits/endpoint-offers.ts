@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { pageAddress } from "./apply-event.ts";
+import { pageAddress } from "./connected-payments.ts";
 
 /** An endpoint that sells by a rail for incoming payments, for example of `paidEndpoint()`. */
 export interface OfferedEndpoint {

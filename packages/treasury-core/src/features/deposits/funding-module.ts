@@ -8,8 +8,8 @@ import { type Engine, paymentIdentityOf } from "../../kernel/engine.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { checkEndpoints } from "./endpoint-offers.ts";
-import { checkDelivery, receiveWebhook } from "./receive-webhook.ts";
 import { revenueTools } from "./revenue-tools.ts";
+import { checkDelivery } from "./webhook-processor.ts";
 
 function loaded(): Promise<typeof import("./deposit-operations.ts")> {
   return import("./deposit-operations.ts");
@@ -34,7 +34,9 @@ export function fundingModule(
       },
       receiveWebhook: {
         check: (headers) => checkDelivery(engine, headers),
-        receive: async (delivery) => ({ body: await receiveWebhook(engine, delivery) }),
+        receive: async (delivery) => ({
+          body: await (await loaded()).receiveWebhook(engine, delivery),
+        }),
       },
     },
     mounts: checkoutPages(options.payments?.processor),

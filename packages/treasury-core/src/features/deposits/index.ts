@@ -2,7 +2,7 @@ import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { creditKind } from "./credit-record.ts";
 import { incomingKind } from "./incoming/incoming-record.ts";
-import { lateReversalDocument } from "./reverse-payment.ts";
+import { lateReversalDocument } from "./late-reversal.ts";
 
 export { creditFromDoc, creditKind } from "./credit-record.ts";
 

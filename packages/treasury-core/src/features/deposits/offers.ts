@@ -13,7 +13,8 @@ import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { PaymentIdentity } from "../../kernel/ledger/payment-identity.ts";
 import { checkPaymentMode } from "../../kernel/views/read-treasury.ts";
-import { connectedPayments, identityOf, pageAddress } from "./apply-event.ts";
+import { identityOf } from "./apply-event.ts";
+import { connectedPayments, pageAddress } from "./connected-payments.ts";
 
 export interface OfferInput {
   readonly title: string;

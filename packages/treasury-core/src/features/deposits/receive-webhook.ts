@@ -1,12 +1,8 @@
 import type { WebhookAnswer, WebhookOutcome } from "@agent-treasury/contract";
-import {
-  TreasuryError,
-  type PaymentEvent,
-  type PaymentProcessor,
-  type WebhookDelivery,
-} from "@agent-treasury/provider";
+import type { PaymentEvent, PaymentProcessor, WebhookDelivery } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { applyMoneyEvent, connectedPayments } from "./apply-event.ts";
+import { applyMoneyEvent } from "./apply-event.ts";
+import { processorWithWebhook } from "./webhook-processor.ts";
 
 /**
  * Applies a webhook delivery, authenticated by its signature. An error makes the processor retry;
@@ -26,31 +22,6 @@ export async function receiveWebhook(
     outcomes.push(await apply(engine, payments, event));
   }
   return { received: true, outcomes };
-}
-
-/**
- * Checks the headers of a delivery, before its body is read.
- *
- * @throws TreasuryError `payments_not_connected`, `webhook_not_connected`,
- * `webhook_signature_invalid`.
- */
-export function checkDelivery(engine: Engine, headers: WebhookDelivery["headers"]): void {
-  processorWithWebhook(engine).checkDelivery?.(headers);
-}
-
-type WebhookProcessor = PaymentProcessor & Required<Pick<PaymentProcessor, "events">>;
-
-function processorWithWebhook(engine: Engine): WebhookProcessor {
-  const payments = connectedPayments(engine);
-  if (hasWebhook(payments)) return payments;
-  throw new TreasuryError(
-    "webhook_not_connected",
-    `The payment processor ${payments.provider} has no webhook.`,
-  );
-}
-
-function hasWebhook(payments: PaymentProcessor): payments is WebhookProcessor {
-  return payments.events !== undefined;
 }
 
 async function apply(

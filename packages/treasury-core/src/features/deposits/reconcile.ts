@@ -12,9 +12,9 @@ import {
   type MoneyEvent,
   type MoneyOutcome,
   applyMoneyEvent,
-  connectedPayments,
   whatIsKnown,
 } from "./apply-event.ts";
+import { connectedPayments } from "./connected-payments.ts";
 
 export interface ReconcileRequest {
   /** Start of the period (inclusive), by the creation of checkouts, refunds and disputes. */

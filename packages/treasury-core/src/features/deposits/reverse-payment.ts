@@ -1,5 +1,4 @@
 import {
-  type JsonObject,
   type TreasuryError,
   isTreasuryError,
   Micros,
@@ -8,13 +7,11 @@ import {
   type Key,
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { post } from "../../kernel/ledger/posting.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import {
   type CreditRecord,
   type PaymentName,
@@ -22,6 +19,7 @@ import {
   creditKey,
   nameText,
 } from "./credit-record.ts";
+import { lateReversalKind } from "./late-reversal.ts";
 
 /** A refund, a dispute, or its reinstatement. `reference` is the reversed payment. */
 export interface PaymentReversal extends PaymentName {
@@ -135,15 +133,3 @@ function recordedDoc({ head }: LedgerState, reversal: PaymentReversal, now: numb
   const body = { ...reversal, amount, at: timestamp(now) };
   return keptDoc({ kind: lateReversalKind, id }, head.epoch, body);
 }
-
-const lateReversalKind = "late_reversal";
-
-export const lateReversalDocument: DocumentKind = {
-  kind: lateReversalKind,
-  erasure: "own",
-  erase: (doc, { before }) => {
-    const body = doc.body as JsonObject & { readonly description: string; readonly at: string };
-    if (body.description === erasedText || Date.parse(body.at) >= before) return null;
-    return { ...doc, body: { ...body, description: erasedText, salt: "" } };
-  },
-};

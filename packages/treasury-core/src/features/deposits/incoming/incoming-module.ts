@@ -5,14 +5,14 @@ import {
   TreasuryError,
   isTreasuryError,
 } from "@agent-treasury/provider";
+import { lazily } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../../kernel/engine.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";
 import type { ModuleWith } from "../../../treasury.ts";
 import { executorContext } from "../../payments/index.ts";
-import { announcePayment } from "./announce-payment.ts";
-import { findIncoming } from "./find-incoming.ts";
-import { railNamed, recoverIncoming } from "./recover-incoming.ts";
+
+const loaded = lazily(() => import("./incoming-operations.ts"));
 
 /** Connects the rails for incoming payments. */
 export function incomingModule(
@@ -35,6 +35,7 @@ export function incomingModule(
   const underWay = new UnderWay();
   const closing = new AbortController();
   const recover = async (): Promise<Record<string, never>> => {
+    const { recoverIncoming } = await loaded();
     await underWay.follow(recoverIncoming(engine, railOf, closing.signal));
     return {};
   };
@@ -53,13 +54,24 @@ export function incomingModule(
         announce: async (provider, movement) => {
           const rail = railOf(provider);
           const deps = { committer: engine.committer, store: storeOf(provider) };
+          const { announcePayment } = await loaded();
           return underWay.follow(announcePayment(deps, rail, movement));
         },
-        find: async (provider, movement) =>
-          underWay.follow(findIncoming(engine, railOf(provider), movement)),
+        find: async (provider, movement) => {
+          const rail = railOf(provider);
+          const { findIncoming } = await loaded();
+          return underWay.follow(findIncoming(engine, rail, movement));
+        },
       },
     },
   };
+}
+
+function railNamed(rails: readonly IncomingRail[], provider: string): IncomingRail {
+  const rail = rails.find((one) => one.provider === provider);
+  if (rail !== undefined) return rail;
+  const message = `The rail ${provider} for incoming payments is not connected.`;
+  throw new TreasuryError("payments_not_connected", message);
 }
 
 /** Null without settings. */

@@ -1,4 +1,4 @@
-import { type DueDoc, type IncomingRail, TreasuryError } from "@agent-treasury/provider";
+import type { DueDoc, IncomingRail } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
 import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import { findIncoming } from "./find-incoming.ts";
@@ -41,11 +41,4 @@ async function recover(
     const command = recordFinding(record, postponed, engine.identifiers.random());
     await engine.committer.run(workspaceId, command);
   }
-}
-
-export function railNamed(rails: readonly IncomingRail[], provider: string): IncomingRail {
-  const rail = rails.find((one) => one.provider === provider);
-  if (rail !== undefined) return rail;
-  const message = `The rail ${provider} for incoming payments is not connected.`;
-  throw new TreasuryError("payments_not_connected", message);
 }

@@ -1,0 +1,25 @@
+import { readOutsideText } from "@agent-treasury/contract";
+import { type PaymentProcessor, TreasuryError } from "@agent-treasury/provider";
+import type { Engine } from "../../kernel/engine.ts";
+
+/** @throws TreasuryError `payments_not_connected`. */
+export function connectedPayments({ payments }: Engine): PaymentProcessor {
+  if (payments === null) {
+    throw new TreasuryError("payments_not_connected", "No payment processor is connected.");
+  }
+  // Throws if the processor has no key.
+  payments.mode();
+  return payments;
+}
+
+/**
+ * People read the URL before paying.
+ *
+ * @throws TreasuryError `payment_processor_error` for characters that a URL cannot contain.
+ */
+export function pageAddress(url: string): string {
+  const { flaw } = readOutsideText(url);
+  if (flaw === null) return url;
+  const message = `The processor returned an address that contains ${flaw}.`;
+  throw new TreasuryError("payment_processor_error", message);
+}
