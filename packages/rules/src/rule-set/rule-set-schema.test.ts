@@ -29,13 +29,7 @@ function undescribed(part: unknown, path: string): string[] {
 }
 
 describe("ruleSetJsonSchema", () => {
-  it("matches rules.schema.json; `vitest run -u` on this file writes it", async () => {
-    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
-      "../../rules.schema.json",
-    );
-  });
-
-  it("is part of the OpenAPI document", async () => {
+  it("is part of the OpenAPI document; `vitest run -u` on this file writes it", async () => {
     const { $schema: _dialect, $id: _id, ...rest } = schema;
     const part = { ...rest, title: "WrittenRuleSet" };
     await expect(`${JSON.stringify(part, null, 2)}\n`).toMatchFileSnapshot(
