@@ -79,7 +79,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const treasury = treasuryModule(engine, loadLater);
   const funding = fundingModule(engine, options);
   const incoming = incomingModule(engine, options);
-  const payments = paymentsModule(engine);
+  const payments = paymentsModule(engine, loadLater);
   const rails = railsModule(engine, options, loadLater);
   const machines = machinesModule(engine, options, loadLater);
   const paidFetchTerms = paidFetchTermsOf(options);

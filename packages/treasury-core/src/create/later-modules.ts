@@ -17,6 +17,7 @@ import { verificationsModule } from "../features/verification/verifications-modu
 import { type LaterOperations, laterOperations } from "../http/route-table.ts";
 import type { AskModel } from "../kernel/ask-model.ts";
 
+export * from "../features/payments/payment-operations-module.ts";
 export { reconcileRails } from "../features/payments/rails/reconciliation-module.ts";
 export { replayOf, replayRules } from "../features/rules/rules-module.ts";
 export { verifyParts, verifyTreasury } from "../features/verification/verifications-module.ts";

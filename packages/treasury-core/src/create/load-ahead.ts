@@ -1,11 +1,13 @@
+import { lazily } from "@agent-treasury/provider/helpers";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
 type Later = typeof import("./later-modules.ts");
 
-/** Loads the operations that most processes do not need at their start. */
-export function loadLater(): Promise<Later> {
-  return import("./later-modules.ts");
-}
+/**
+ * Loads the operations that most processes do not need at their start. An import takes several turns of
+ * the event loop, also of a module that is loaded.
+ */
+export const loadLater: () => Promise<Later> = lazily(() => import("./later-modules.ts"));
 
 /**
  * Loads the modules that only some requests need, before the health check answers, or after the first

@@ -1,6 +1,7 @@
 import {
   type Clock,
   randomIdentifiers,
+  type SpendEvent,
   systemClock,
   TreasuryError,
   type TurnLog,
@@ -12,7 +13,6 @@ import {
   connectedExecutorsOf,
   ExternalSpends,
   type PayingEngine,
-  spendEventReceiver,
 } from "../features/payments/index.ts";
 import { judgeOf } from "../features/screening/index.ts";
 import { storageOf } from "../features/telemetry/index.ts";
@@ -27,6 +27,7 @@ import { shownRecords } from "../kernel/views/shown-records.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import { composeTreasury } from "./compose-features.ts";
+import { loadLater } from "./load-ahead.ts";
 import { publishingTermsOf, spendingTermsOf, startingCapitalOf } from "./policy-from-options.ts";
 
 export function openEngine(
@@ -72,17 +73,21 @@ export function openEngine(
   const executors = connectedExecutorsOf(options);
   const isExternal = executors.length > 0;
   const parts = { storage, committer, policy, clock, identifiers, report, executors };
+  const receiveEvent = async (event: SpendEvent): Promise<void> => {
+    const { receiveSpendEvent } = await loadLater();
+    await receiveSpendEvent(engine, executors, event);
+  };
   const engine: PayingEngine = {
     storage: rejectingStalledReads(storage, clock),
     committer,
     ...composition,
     calendar,
-    external: isExternal ? new ExternalSpends(parts) : null,
+    external: isExternal ? new ExternalSpends(parts, loadLater) : null,
     clock,
     identifiers,
     report,
     payments: options.payments?.processor ?? null,
-    spendEvents: isExternal ? spendEventReceiver(() => engine, executors) : null,
+    spendEvents: isExternal ? { receive: receiveEvent } : null,
     shown: shownRecords(),
     startingCapital,
   };

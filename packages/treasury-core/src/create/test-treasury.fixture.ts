@@ -45,6 +45,7 @@ import { readTreasury } from "../kernel/views/read-treasury.ts";
 import { shownRecords } from "../kernel/views/shown-records.ts";
 import { memoryStorage } from "../memory.ts";
 import { composeTreasury } from "./compose-features.ts";
+import { loadLater } from "./load-ahead.ts";
 import type { TreasuryTerms } from "./treasury-terms.ts";
 
 export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
@@ -179,7 +180,7 @@ function testEngine(options: TestTreasuryOptions): PayingEngine {
     payments: payment && processor(payment),
     spendEvents: null,
     shown: shownRecords(),
-    external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }),
+    external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }, loadLater),
     report: thrown,
     startingCapital,
   };

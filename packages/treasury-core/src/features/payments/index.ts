@@ -18,7 +18,7 @@ export {
   reviewTimesOf,
 } from "./executors-of.ts";
 export { beginHold, holdPayout, holdUnder, releaseHold } from "./payouts/hold-spend.ts";
-export { ExternalSpends } from "./payouts/external-spends.ts";
+export { ExternalSpends, type LoadPayments } from "./payouts/external-spends.ts";
 export { type HeldSpend, orderOf, type PaymentDocs } from "./payouts/held-spend.ts";
 export { payloadFrom, payloadKey } from "./payouts/payload-doc.ts";
 export { isPaymentId, readableText, readOutcome } from "./payouts/read-outcome.ts";
@@ -30,7 +30,6 @@ export {
   saltOf,
 } from "./payouts/record-captures.ts";
 export { refundSpend } from "./payouts/record-refunds.ts";
-export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
 export { readResource, readResourceHead } from "./resources/read-resource.ts";
 export {

@@ -7,12 +7,13 @@ import { proposalToWire } from "../../kernel/views/wire.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import type { SpendOperations } from "../../treasury.ts";
 import type { PayingEngine } from "./paying-engine.ts";
-import type { ExternalSpends } from "./payouts/external-spends.ts";
+import type { ExternalSpends, LoadPayments } from "./payouts/external-spends.ts";
 import { isPaymentId, longestText } from "./payouts/read-outcome.ts";
-import { recordSpendNotice } from "./payouts/record-spend-notice.ts";
-import { resolveSpend } from "./payouts/resolve-spend.ts";
 
-export function paymentsModule(engine: PayingEngine): ModuleWith<keyof SpendOperations> {
+export function paymentsModule(
+  engine: PayingEngine,
+  load: LoadPayments,
+): ModuleWith<keyof SpendOperations> {
   const { committer, policy, identifiers } = engine;
   return {
     ...recoveredPayments(engine),
@@ -23,8 +24,11 @@ export function paymentsModule(engine: PayingEngine): ModuleWith<keyof SpendOper
       },
     },
     methods: {
-      recordSpendNotice: async (notice) =>
-        recordSpendNotice(engine, { ...notice, ...placeOf(notice.workspaceId, notice.proposalId) }),
+      recordSpendNotice: async (notice) => {
+        const place = placeOf(notice.workspaceId, notice.proposalId);
+        const { recordSpendNotice } = await load();
+        return recordSpendNotice(engine, { ...notice, ...place });
+      },
       resolveSpend: async (request) => {
         const { outcome, capturedUsd, operator } = request;
         if (outcome !== "paid" && outcome !== "not_paid") {
@@ -40,6 +44,7 @@ export function paymentsModule(engine: PayingEngine): ModuleWith<keyof SpendOper
           salt: identifiers.random(),
           auditId: identifiers.random(),
         };
+        const { resolveSpend } = await load();
         const resolved = await committer.run(workspaceId, resolveSpend(resolution, policy));
         return proposalToWire(workspaceId, resolved);
       },

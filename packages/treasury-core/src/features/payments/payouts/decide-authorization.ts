@@ -1,13 +1,9 @@
 import type { PaymentAuthorization } from "@agent-treasury/contract";
-import {
-  type AuthorizedPayment,
-  type PaymentExecutor,
-  TreasuryError,
-  type WebhookDelivery,
-} from "@agent-treasury/provider";
+import type { AuthorizedPayment, PaymentExecutor, WebhookDelivery } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
 import { whileObserved } from "../../../kernel/judgement/observed.ts";
 import { authorizePayment } from "./authorize-payment.ts";
+import { authorizerOf } from "./authorizer.ts";
 import { isPaymentId } from "./read-outcome.ts";
 import type { SpendingDeps } from "./spending-deps.ts";
 
@@ -17,25 +13,6 @@ const longestDecisionMs = 1_400;
 export interface AuthorizationAnswer {
   readonly body: PaymentAuthorization;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-type Authorizer = PaymentExecutor & Required<Pick<PaymentExecutor, "authorizations">>;
-
-/**
- * Returns the executor that decides authorizations.
- *
- * @throws TreasuryError `route_not_found` without one.
- */
-export function authorizerOf({ executors }: SpendingDeps): Authorizer {
-  for (const { executor } of executors) if (isAuthorizer(executor)) return executor;
-  throw new TreasuryError(
-    "route_not_found",
-    "No connected payment executor decides authorizations of cards.",
-  );
-}
-
-function isAuthorizer(executor: PaymentExecutor): executor is Authorizer {
-  return executor.authorizations !== undefined;
 }
 
 /**

@@ -16,30 +16,34 @@ import {
 import { quoteKey, quoteKind, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import { quoteRefusal } from "../../../kernel/quotes/quote-expired.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
-import { reviewPayments } from "../reviews/review-payments.ts";
+import type * as operations from "../payment-operations-module.ts";
+import { authorizerOf } from "./authorizer.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
-import {
-  type AuthorizationAnswer,
-  authorizerOf,
-  decideAuthorization,
-} from "./decide-authorization.ts";
+import type { AuthorizationAnswer } from "./decide-authorization.ts";
 import { isHeld } from "./held-spend.ts";
-import { paySpend, startStopwatch } from "./pay-spend.ts";
-import { readPaymentDocs } from "./payment-docs.ts";
-import { preflightSpend } from "./preflight-spend.ts";
-import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
-import { type ConnectedExecutor, leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
+import type { SpendRecovery } from "./recover-spends.ts";
+import {
+  type ConnectedExecutor,
+  leaseMsOf,
+  modeOf,
+  type SpendingDeps,
+  startStopwatch,
+} from "./spending-deps.ts";
+
+export type LoadPayments = () => Promise<typeof operations>;
 
 export type ApprovingCommit = (choose: HoldChoice) => Promise<SpendProposal>;
 
 /** One commit holds the amount, a payment executor pays, another commit settles. */
 export class ExternalSpends implements ExternalPayments {
   readonly #parts: SpendingDeps;
+  readonly #load: LoadPayments;
   readonly #underWay: UnderWay = new UnderWay();
   readonly #closing: AbortController = new AbortController();
 
-  constructor(parts: SpendingDeps) {
+  constructor(parts: SpendingDeps, load: LoadPayments) {
     this.#parts = parts;
+    this.#load = load;
   }
 
   /** Whether an executor with its key moves live money. */
@@ -58,7 +62,13 @@ export class ExternalSpends implements ExternalPayments {
   }
 
   /** Pays only if this call's lease was recorded, so that one of several callers pays. */
-  async carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
+  carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
+    return this.#underWay.follow(this.#carryOut(workspaceId, commit));
+  }
+
+  async #carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
+    // Before the commit, so that no approved spend waits for it.
+    const { paySpend, readPaymentDocs } = await this.#load();
     const sinceLease = startStopwatch(this.#parts);
     const lease = this.#parts.identifiers.random();
     const pay = async (spend: SpendProposal): Promise<SpendProposal> => {
@@ -79,7 +89,7 @@ export class ExternalSpends implements ExternalPayments {
         throw paymentUnrecorded(spend.id, error);
       }
     };
-    return this.#underWay.follow(commit(this.#choiceUnder(lease)).then(pay));
+    return pay(await commit(this.#choiceUnder(lease)));
   }
 
   /** Returns why a spend cannot be paid now. Null if it can, or without a test for it. */
@@ -91,6 +101,7 @@ export class ExternalSpends implements ExternalPayments {
     const connected = chooseExecutor(this.#parts, quote);
     if (connected === undefined) return null;
     const order = { proposalId: id, workspaceId, amount, vendor, quote };
+    const { preflightSpend } = await this.#load();
     return preflightSpend(connected.executor, this.#parts.clock, order);
   }
 
@@ -132,7 +143,8 @@ export class ExternalSpends implements ExternalPayments {
     authorizerOf(this.#parts).authorizations.checkDelivery(headers);
   }
 
-  authorize(delivery: WebhookDelivery): Promise<AuthorizationAnswer> {
+  async authorize(delivery: WebhookDelivery): Promise<AuthorizationAnswer> {
+    const { decideAuthorization } = await this.#load();
     return decideAuthorization(this.#parts, delivery);
   }
 
@@ -148,6 +160,7 @@ export class ExternalSpends implements ExternalPayments {
 
   async #recover(): Promise<SpendRecovery> {
     const { signal } = this.#closing;
+    const { recoverSpends, reviewPayments } = await this.#load();
     const recovery = await recoverSpends(this.#parts, signal);
     const failed = recovery.failed + (await reviewPayments(this.#parts, signal));
     return { ...recovery, failed };

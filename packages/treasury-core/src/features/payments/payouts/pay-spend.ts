@@ -9,16 +9,7 @@ import { preparePayment } from "./prepare-payment.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
-import { leaseMsOf, type PayingDeps, type SpendingDeps } from "./spending-deps.ts";
-
-/** Returns the longer of wall time and monotonic time, because one may stop in sleep. */
-export type Stopwatch = () => number;
-
-export function startStopwatch({ clock }: Pick<SpendingDeps, "clock">): Stopwatch {
-  const wall = clock.now();
-  const elapsed = clock.monotonic();
-  return () => Math.max(clock.now() - wall, clock.monotonic() - elapsed);
-}
+import { leaseMsOf, type PayingDeps, type Stopwatch } from "./spending-deps.ts";
 
 /**
  * Pays under the spend's lease, outside of commits.

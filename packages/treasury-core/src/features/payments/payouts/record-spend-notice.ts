@@ -1,7 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract";
 import {
   isTreasuryError,
-  type SpendEventReceiver,
+  type SpendEvent,
   type SpendNotice,
   type SpendRefund,
   TreasuryError,
@@ -80,29 +80,25 @@ function refundsOf({
   );
 }
 
-export function spendEventReceiver(
-  engineOf: () => Engine,
+export async function receiveSpendEvent(
+  engine: Engine,
   executors: readonly ConnectedExecutor[],
-): SpendEventReceiver {
-  return {
-    receive: async (event) => {
-      const engine = engineOf();
-      const notices: SpendNotice[] = [];
-      for (const { executor } of executors) {
-        notices.push(...((await executor.notices?.(event)) ?? []));
-      }
-      for (const notice of notices) {
-        try {
-          await recordSpendNotice(engine, notice);
-        } catch (error) {
-          // Otherwise the processor would retry for days.
-          const isFinal = isTreasuryError(error) && finalCodes.has(error.code);
-          if (!isFinal) throw error;
-          engine.report(error);
-        }
-      }
-    },
-  };
+  event: SpendEvent,
+): Promise<void> {
+  const notices: SpendNotice[] = [];
+  for (const { executor } of executors) {
+    notices.push(...((await executor.notices?.(event)) ?? []));
+  }
+  for (const notice of notices) {
+    try {
+      await recordSpendNotice(engine, notice);
+    } catch (error) {
+      // Otherwise the processor would retry for days.
+      const isFinal = isTreasuryError(error) && finalCodes.has(error.code);
+      if (!isFinal) throw error;
+      engine.report(error);
+    }
+  }
 }
 
 const finalCodes: ReadonlySet<string> = new Set(["proposal_not_found", "invalid_request"]);

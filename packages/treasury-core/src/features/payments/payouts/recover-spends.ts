@@ -16,7 +16,7 @@ import {
 } from "../../../kernel/proposals/proposal.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
-import { concludeSpend, paySpend, startStopwatch, type Stopwatch } from "./pay-spend.ts";
+import { concludeSpend, paySpend } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 import {
   type ConnectedExecutor,
@@ -24,6 +24,8 @@ import {
   modeOf,
   type PayingDeps,
   type SpendingDeps,
+  startStopwatch,
+  type Stopwatch,
 } from "./spending-deps.ts";
 
 /** For a payment whose executor is not connected. */

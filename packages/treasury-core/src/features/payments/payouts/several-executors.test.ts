@@ -5,7 +5,7 @@ import { outcomeOf } from "../../../create/test-treasury.fixture.ts";
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../../memory.ts";
 import { quotedExecutor, quotedWorld, recordingExecutor } from "../quotes/quoted-world.fixture.ts";
-import { spendEventReceiver } from "./record-spend-notice.ts";
+import { receiveSpendEvent } from "./record-spend-notice.ts";
 
 const day = 86_400_000;
 const baseUrl = "http://localhost:3000";
@@ -124,7 +124,7 @@ describe("several executors", () => {
     await buy({ maximum: dollars(5), rail: "card" }, { id: "b" });
     const connected = executors.map((executor) => ({ executor, timeoutMs: 1_000 }));
     const event: SpendEvent = { kind: "spend", id: "e", name: "n", occurredAt: 0, object: {} };
-    await spendEventReceiver(() => engine, connected).receive(event);
+    await receiveSpendEvent(engine, connected, event);
     expect((await state()).proposals.map(({ status }) => status)).toEqual(["failed", "failed"]);
   });
 

@@ -40,3 +40,12 @@ export function modeOf(executor: PaymentExecutor): PaymentMode | null {
     return null;
   }
 }
+
+/** Returns the longer of wall time and monotonic time, because one may stop in sleep. */
+export type Stopwatch = () => number;
+
+export function startStopwatch({ clock }: Pick<SpendingDeps, "clock">): Stopwatch {
+  const wall = clock.now();
+  const elapsed = clock.monotonic();
+  return () => Math.max(clock.now() - wall, clock.monotonic() - elapsed);
+}
