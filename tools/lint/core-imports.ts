@@ -8,7 +8,7 @@ export interface CoreImports {
   /** Imports of a feature by one that does not require it. */
   readonly unrequired: readonly string[];
   /**
-   * Imports of a feature from outside of it, other than its `index.ts`, and of its modules and
+   * Imports of a feature from outside of it, other than its `index.ts` and `later.ts`, and of its modules and
    * walks by `create`.
    */
   readonly pastIndex: readonly string[];
@@ -62,12 +62,15 @@ function importsOf(source: string, path: string): readonly Edge[] {
     .filter((specifier) => specifier?.startsWith("."))
     .map((specifier = "") => {
       const target = posix.join(posix.dirname(path), specifier);
+      const entries = ["index", "later"].map(
+        (name) => `features/${corePartOf(target)?.id}/${name}.ts`,
+      );
       return {
         path,
         from,
         to: partOf(target),
         isEntry:
-          target === `features/${corePartOf(target)?.id}/index.ts` ||
+          entries.includes(target) ||
           (from.kind === "create" && /-(?:module|walk)\.ts$/.test(target)),
       };
     });

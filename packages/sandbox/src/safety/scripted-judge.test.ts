@@ -59,8 +59,7 @@ describe("a treasury with a judge", () => {
     const judge = scriptedJudge(() => new Promise(() => undefined));
     expect(await buy(judge)).toMatchObject({
       status: "pending",
-      reason:
-        "No screening rule matched. The judge did not answer. A person has to decide.",
+      reason: "No screening rule matched. The judge did not answer. A person has to decide.",
     });
   });
 

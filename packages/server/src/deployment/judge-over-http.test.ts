@@ -60,8 +60,7 @@ describe.each(["markup", "native"])("a judge by HTTP, with %s calls", (tools) =>
     expect(await buy(slug(what))).toMatchObject({
       status: "pending",
       verdict: "safe",
-      reason:
-        "No screening rule matched. The judge did not answer. A person has to decide.",
+      reason: "No screening rule matched. The judge did not answer. A person has to decide.",
     });
     expect(logged).toHaveLength(before + 1);
   });

@@ -24,7 +24,7 @@ import { dueCasesModule } from "../features/refund-cases/due-cases-module.ts";
 import { draftsModule } from "../features/rules/drafts/drafts-module.ts";
 import { replayModule } from "../features/rules/replay/replay-module.ts";
 import { serviceModule } from "../features/service/service-module.ts";
-import { tabsModule } from "../features/tabs/tabs-module.ts";
+import { dueTabsModule } from "../features/tabs/due-tabs-module.ts";
 import { tracedAgent } from "../features/telemetry/index.ts";
 import { verificationModule } from "../features/verification/verification-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
@@ -85,8 +85,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const paidFetchTerms = paidFetchTermsOf(options);
   const paidFetch = paidFetchModule(engine, paidFetchTerms);
   const tools = toolsOf([paidFetch, funding, machines, ...plugins.modules]);
-  const tabs = tabsModule(engine);
-  const agent = agentModule(engine, options, tools, tracedAgent(options), tabs.operations);
+  const loadTabs = lazily(async () => new (await loadLater()).Tabs(engine));
+  const agent = agentModule(engine, options, tools, tracedAgent(options), loadTabs);
   const decisions = decisionsModule(engine, agent.turns);
   const credentials = credentialsModule(engine, options);
   const authenticateAgent = agentAuthentication(
@@ -121,7 +121,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     proposals,
     credentials,
     mcpModule(engine, options, waits, paidFetchTerms, authenticateAgent),
-    tabs,
+    dueTabsModule(engine, loadLater),
     dueCasesModule(engine),
     receipts,
     verification,

@@ -13,6 +13,7 @@ import {
   listStanding,
   standingApprovalsModule,
 } from "../features/standing-approvals/standing-approvals-module.ts";
+import { tabsModule } from "../features/tabs/tabs-module.ts";
 import { verificationsModule } from "../features/verification/verifications-module.ts";
 import { type LaterOperations, laterOperations } from "../http/route-table.ts";
 import type { AskModel } from "../kernel/ask-model.ts";
@@ -20,6 +21,7 @@ import type { AskModel } from "../kernel/ask-model.ts";
 export * from "../features/payments/payment-operations-module.ts";
 export { reconcileRails } from "../features/payments/rails/reconciliation-module.ts";
 export { replayOf, replayRules } from "../features/rules/rules-module.ts";
+export { settleDueTab, Tabs } from "../features/tabs/tabs-module.ts";
 export { verifyParts, verifyTreasury } from "../features/verification/verifications-module.ts";
 export { Deliverer, deliveriesOf } from "../features/events/deliveries-module.ts";
 export { MachineOperations } from "../features/machines/machine-operations-module.ts";
@@ -34,8 +36,7 @@ export interface LaterDeps {
 }
 
 /**
- * Operations that are loaded when a request needs them. They have no timers, and neither begin nor stop
- * a payment.
+ * Operations that are loaded when a request needs them. They have no timers.
  */
 export function laterModules(
   engine: PayingEngine,
@@ -58,6 +59,7 @@ export function laterModules(
     costsModule(engine),
     passkeysModule(engine),
     verificationsModule(engine),
+    tabsModule(engine),
   ];
   return laterOperations(modules.map(({ routes = {} }) => routes));
 }

@@ -180,7 +180,8 @@ function testEngine(options: TestTreasuryOptions): PayingEngine {
     payments: payment && processor(payment),
     spendEvents: null,
     shown: shownRecords(),
-    external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }, loadLater),
+    external:
+      executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }, loadLater),
     report: thrown,
     startingCapital,
   };

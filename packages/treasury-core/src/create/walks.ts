@@ -1,5 +1,5 @@
-import { PasskeyWalk } from "../features/passkeys/passkey-walk.ts";
 import { verifierTerm } from "../features/passkeys/index.ts";
+import { PasskeyWalk } from "../features/passkeys/passkey-walk.ts";
 import { TreeWalk } from "../features/receipts/tree-walk.ts";
 import { PublicationsWalk } from "../features/rules/publications-walk.ts";
 import { TabsWalk } from "../features/tabs/tabs-walk.ts";

@@ -7,14 +7,15 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import type { Tabs } from "../tabs/index.ts";
 import { LateTurns } from "./late-turns.ts";
 import { checkToolName } from "./tools/define-tool.ts";
 import { hostTool } from "./tools/host-tool.ts";
-import { checkTreasuryTool, proposeSpendTool } from "./tools/treasury-tools.ts";
 import { turnLimitsOf } from "./turn-limits.ts";
 import type { AgentSettings } from "./turn-settings.ts";
-import { openTurnTab } from "./turn-tab.ts";
+import { type LoadTabs, openTurnTab } from "./turn-tab.ts";
+
+/** Of the tools that the runner of turns adds. */
+const treasuryToolNames = ["check_treasury", "propose_spend"];
 
 /** @throws TreasuryError `invalid_request` for tools with invalid or equal names. */
 export function agentModule(
@@ -22,21 +23,16 @@ export function agentModule(
   options: TreasuryOptions,
   tools: readonly TurnTool[],
   traced: Pick<AgentSettings, "model" | "tracing" | "wrapTool">,
-  tabs: Tabs,
+  loadTabs: LoadTabs,
 ): ModuleWith<"runTurn" | "resumeTurn"> & { readonly turns: LateTurns; readonly ask: AskModel } {
   const limits = turnLimitsOf(options);
-  const openTab = openTurnTab(tabs, limits, traced.model);
-  const all = [
-    checkTreasuryTool(engine),
-    proposeSpendTool(engine),
-    ...tools,
-    ...(options.tools ?? []).map(hostTool),
-  ];
-  checkToolNames(all);
+  const openTab = openTurnTab(loadTabs, limits, traced.model);
+  const others = [...tools, ...(options.tools ?? []).map(hostTool)];
+  checkToolNames([...treasuryToolNames, ...others.map(({ name }) => name)]);
   const turns = new LateTurns(engine, {
     ...traced,
     openTab,
-    tools: all,
+    tools: others,
     instructions: options.instructions ?? "",
     limits,
   });
@@ -122,9 +118,9 @@ export function agentModule(
   };
 }
 
-function checkToolNames(tools: readonly TurnTool[]): void {
+function checkToolNames(names: readonly string[]): void {
   const seen = new Set<string>();
-  for (const { name } of tools) {
+  for (const name of names) {
     checkToolName(name);
     if (seen.has(name)) {
       throw new TreasuryError("invalid_request", `Two tools have the name ${name}.`);

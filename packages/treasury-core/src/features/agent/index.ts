@@ -7,7 +7,6 @@ export type { LateTurns } from "./late-turns.ts";
 export type { AgentTool } from "./tools/agent-tool.ts";
 export { hostTool } from "./tools/host-tool.ts";
 export { objectSchemaOf } from "./tools/object-schema.ts";
-export { spendOutcome } from "./tools/treasury-tools.ts";
 export {
   type AgentSettings,
   type TurnLimits,

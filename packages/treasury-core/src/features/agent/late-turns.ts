@@ -45,8 +45,10 @@ export class LateTurns {
   }
 
   async #load(): Promise<TurnRunner> {
-    const { TurnRunner } = await import("./turn-runner.ts");
-    const runner = new TurnRunner(this.#engine, this.#settings);
+    const { TurnRunner, checkTreasuryTool, proposeSpendTool } = await import("./turn-runner.ts");
+    const own = [checkTreasuryTool(this.#engine), proposeSpendTool(this.#engine)];
+    const tools = [...own, ...this.#settings.tools];
+    const runner = new TurnRunner(this.#engine, { ...this.#settings, tools });
     if (this.#isShuttingDown) runner.beginShutdown();
     this.#loaded = runner;
     return runner;

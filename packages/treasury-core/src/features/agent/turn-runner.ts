@@ -15,6 +15,8 @@ import { type RecoveredRuns, type TurnRecovery, recoverTurns } from "./recover-t
 import { runTurn } from "./steps/run-turn.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 
+export { checkTreasuryTool, proposeSpendTool } from "./tools/treasury-tools.ts";
+
 export interface StartedTurn {
   readonly turnId: string;
   /** `resumed` if this call runs the turn, `running` if another one does. */

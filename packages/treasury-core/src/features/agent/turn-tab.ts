@@ -23,12 +23,14 @@ export interface ModelUse extends Pick<TurnName, "workspaceId"> {
   readonly purpose: string;
 }
 
+export type LoadTabs = () => Promise<Tabs>;
+
 /** Prepares a tab for model calls. */
 export type OpenTurnTab = (use: ModelUse, startedBy: Person | null) => TurnTab;
 
 /** Null unless `turns.tabUsd` is set. */
 export function openTurnTab(
-  tabs: Tabs,
+  load: LoadTabs,
   { tabUsd, timeoutSeconds }: { readonly tabUsd: number | null; readonly timeoutSeconds: number },
   model: LanguageModel | null,
 ): OpenTurnTab | null {
@@ -41,21 +43,21 @@ export function openTurnTab(
   }
   const minutes = Math.ceil(timeoutSeconds / secondsPerMinute) + 1;
   const terms = { amountUsd: tabUsd, minutes, vendor: model.provider };
-  return (use, startedBy) => new TurnTab(tabs, terms, use, startedBy);
+  return (use, startedBy) => new TurnTab(load, terms, use, startedBy);
 }
 
 const secondsPerMinute = 60;
 
 /** The tab of one run of a turn, or of a draft. It opens with the first model call and closes with the run. */
 export class TurnTab {
-  readonly #tabs: Tabs;
+  readonly #load: LoadTabs;
   readonly #terms: TurnTabTerms;
   readonly #use: ModelUse;
   readonly #startedBy: Person | null;
   #opened: ModelTab | null = null;
 
-  constructor(tabs: Tabs, terms: TurnTabTerms, use: ModelUse, startedBy: Person | null) {
-    this.#tabs = tabs;
+  constructor(load: LoadTabs, terms: TurnTabTerms, use: ModelUse, startedBy: Person | null) {
+    this.#load = load;
     this.#terms = terms;
     this.#use = use;
     this.#startedBy = startedBy;
@@ -76,19 +78,20 @@ export class TurnTab {
     const proposer = { ...agent, workspaceId, allocationId: null, scope, ...turn };
     const texts = { purpose, category: "model calls" };
     const opening = { ...terms, ...texts, minutes, idempotencyKey: key };
+    const tabs = await this.#load();
     // The amount may have been configured otherwise when the turn began.
-    const known = await this.#tabs.newest(proposer, key);
-    let { tab, proposal }: NewestTab = known ?? (await this.#tabs.open(proposer, opening, null));
+    const known = await tabs.newest(proposer, key);
+    let { tab, proposal }: NewestTab = known ?? (await tabs.open(proposer, opening, null));
     const renewer = { agent: null, person: this.#startedBy, ...turn };
     while (tab.status === "closed") {
       const renewal = { workspaceId, tabId: tab.id, minutes, amountUsd: terms.amountUsd };
-      ({ tab, proposal } = await this.#tabs.renew(renewal, renewer));
+      ({ tab, proposal } = await tabs.renew(renewal, renewer));
     }
     if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {
       const message = `The tab ${tab.id} for the model calls of the ${kind} is ${tab.status}. ${proposal.reason}`;
       throw new TreasuryError("tab_closed", message);
     }
-    this.#opened = { tabs: this.#tabs.asMeter, workspaceId, tabId: tab.id };
+    this.#opened = { tabs: tabs.asMeter, workspaceId, tabId: tab.id };
     return this.#opened;
   }
 
@@ -97,6 +100,7 @@ export class TurnTab {
     if (this.#opened === null) return;
     const { workspaceId, tabId } = this.#opened;
     this.#opened = null;
-    await this.#tabs.close({ workspaceId, tabId }, { agentId: null });
+    const tabs = await this.#load();
+    await tabs.close({ workspaceId, tabId }, { agentId: null });
   }
 }

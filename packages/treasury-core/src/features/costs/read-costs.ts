@@ -5,7 +5,7 @@ import { entryFromBody, type EntryRecord } from "../../kernel/ledger/chain.ts";
 import { keyText } from "../../kernel/ledger/key-text.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { estimateFrom, estimateKey, placeOfTab, postingFrom, postingKey } from "../tabs/index.ts";
+import { estimateFrom, estimateKey, placeOfTab, postingFrom, postingKey } from "../tabs/later.ts";
 
 const entriesInPage = 200;
 const mostEntries = 100_000;

@@ -7,11 +7,7 @@ import {
 import type { Engine } from "../../kernel/engine.ts";
 import { isSamePayment } from "../../kernel/ledger/payment-identity.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
-import {
-  type MoneyOutcome,
-  applyMoneyEvent,
-  identityOf,
-} from "./apply-event.ts";
+import { type MoneyOutcome, applyMoneyEvent, identityOf } from "./apply-event.ts";
 import { connectedPayments } from "./connected-payments.ts";
 import { type KeptOffer, type OfferAnswer, offersOf, readOffers } from "./offers.ts";
 

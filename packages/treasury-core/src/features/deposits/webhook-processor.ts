@@ -1,4 +1,8 @@
-import { type PaymentProcessor, TreasuryError, type WebhookDelivery } from "@agent-treasury/provider";
+import {
+  type PaymentProcessor,
+  TreasuryError,
+  type WebhookDelivery,
+} from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { connectedPayments } from "./connected-payments.ts";
 

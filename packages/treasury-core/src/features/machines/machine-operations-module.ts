@@ -1,4 +1,9 @@
-import type { AgentMachine, Fleet, MachineActionAnswer, ParsedInput } from "@agent-treasury/contract";
+import type {
+  AgentMachine,
+  Fleet,
+  MachineActionAnswer,
+  ParsedInput,
+} from "@agent-treasury/contract";
 import type { Call } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";

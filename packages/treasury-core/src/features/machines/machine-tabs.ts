@@ -1,14 +1,9 @@
-import {
-  type Machine,
-  type MachineHost,
-  type Micros,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { type Machine, type MachineHost, TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import { type NewestTab, renewalScope, Tabs } from "../tabs/index.ts";
+import { type NewestTab, renewalScope, Tabs } from "../tabs/later.ts";
 import type { PricedTabs } from "./machine-settings.ts";
 import { meterMachine, type Metering } from "./meter-machine.ts";
 

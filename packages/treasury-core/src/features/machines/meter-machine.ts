@@ -5,7 +5,7 @@ import { type Command, changesOn, type Outcome } from "../../kernel/ledger/comma
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { LedgerAfter } from "../../kernel/ledger/ledger-after.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { reserveOnTab, TabAccount } from "../tabs/index.ts";
+import { reserveOnTab, TabAccount } from "../tabs/later.ts";
 
 export const meterKind = "machine_meter";
 

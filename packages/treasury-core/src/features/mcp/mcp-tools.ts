@@ -18,7 +18,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";
 import { readAgentBudget } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
-import { listTabs } from "../tabs/index.ts";
+import { listTabs } from "../tabs/later.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { openTask } from "./mcp-task.ts";
 import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";

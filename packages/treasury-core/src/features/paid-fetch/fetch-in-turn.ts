@@ -13,7 +13,7 @@ import {
   type ToolOutcome,
   type TurnToolContext,
 } from "../../kernel/turn-tool.ts";
-import { spendOutcome } from "../agent/index.ts";
+import { spendOutcome } from "../agent/later.ts";
 import { type FetchedContent, fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
 import { fetchedForModel } from "./fetched-for-model.ts";
 import { paidFetchParameters } from "./paid-fetch-parameters.ts";

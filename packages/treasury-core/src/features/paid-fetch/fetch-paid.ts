@@ -20,7 +20,7 @@ import {
   propose,
 } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
-import { payFromTab } from "../tabs/index.ts";
+import { payFromTab } from "../tabs/later.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { checkPrice, checkReadable, quoteAnswer } from "./quote-answer.ts";

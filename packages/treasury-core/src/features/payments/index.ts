@@ -21,7 +21,6 @@ export { beginHold, holdPayout, holdUnder, releaseHold } from "./payouts/hold-sp
 export { ExternalSpends, type LoadPayments } from "./payouts/external-spends.ts";
 export { type HeldSpend, orderOf, type PaymentDocs } from "./payouts/held-spend.ts";
 export { payloadFrom, payloadKey } from "./payouts/payload-doc.ts";
-export { isPaymentId, readableText, readOutcome } from "./payouts/read-outcome.ts";
 export {
   attentionTo,
   captureSpend,
@@ -29,7 +28,6 @@ export {
   recordCaptures,
   saltOf,
 } from "./payouts/record-captures.ts";
-export { refundSpend } from "./payouts/record-refunds.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
 export { readResource, readResourceHead } from "./resources/read-resource.ts";
 export {
@@ -42,7 +40,6 @@ export {
   type StoredRest,
   toBase64,
 } from "./resources/resource-doc.ts";
-export { storeParts } from "./resources/store-resource.ts";
 export { type ConnectedExecutor, leaseMsOf, modeOf } from "./payouts/spending-deps.ts";
 export { type SpendParts, spendPartsTerm } from "./payouts/spend-parts.ts";
 export type { PayingEngine } from "./paying-engine.ts";

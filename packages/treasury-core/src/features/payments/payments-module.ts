@@ -8,7 +8,6 @@ import type { ModuleWith } from "../../treasury.ts";
 import type { SpendOperations } from "../../treasury.ts";
 import type { PayingEngine } from "./paying-engine.ts";
 import type { ExternalSpends, LoadPayments } from "./payouts/external-spends.ts";
-import { isPaymentId, longestText } from "./payouts/read-outcome.ts";
 
 export function paymentsModule(
   engine: PayingEngine,
@@ -35,16 +34,16 @@ export function paymentsModule(
           throw new TreasuryError("invalid_request", "`outcome` must be `paid` or `not_paid`.");
         }
         const { workspaceId, proposalId } = placeOf(request.workspaceId, request.proposalId);
+        const { checkReference, resolveSpend } = await load();
         const resolution = {
           proposalId,
           outcome,
           captured: capturedUsd === undefined ? null : amountFromUsd(capturedUsd, "capturedUsd"),
-          reference: request.reference === undefined ? null : referenceOf(request.reference),
+          reference: request.reference === undefined ? null : checkReference(request.reference),
           operator: vouchedFor(operator),
           salt: identifiers.random(),
           auditId: identifiers.random(),
         };
-        const { resolveSpend } = await load();
         const resolved = await committer.run(workspaceId, resolveSpend(resolution, policy));
         return proposalToWire(workspaceId, resolved);
       },
@@ -74,12 +73,4 @@ function placeOf(
 ): { workspaceId: string; proposalId: string } {
   const place = parseInput("decideProposal", { workspaceId, proposalId, decision: "approve" });
   return { workspaceId: place.workspaceId, proposalId: place.proposalId };
-}
-
-function referenceOf(reference: string): string {
-  if (isPaymentId(reference)) return reference;
-  throw new TreasuryError(
-    "invalid_request",
-    `\`reference\` must be 1 to ${longestText} characters.`,
-  );
 }

@@ -9,9 +9,8 @@ import {
   modeOf,
   orderOf,
   type PayingEngine,
-  readOutcome,
-  storeParts,
 } from "../payments/index.ts";
+import { readOutcome, storeParts } from "../payments/later.ts";
 import {
   type AnotherRequest,
   type CaseCaller,

@@ -21,11 +21,11 @@ import {
   type PaymentDocs,
   payloadFrom,
   payloadKey,
-  refundSpend,
   resourceKey,
   resourceToDoc,
   type StoredRest,
 } from "../payments/index.ts";
+import { refundSpend } from "../payments/later.ts";
 import {
   caseIn,
   caseFromDoc,

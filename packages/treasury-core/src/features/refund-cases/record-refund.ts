@@ -5,12 +5,11 @@ import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import {
   type ConnectedExecutor,
   executorStore,
-  isPaymentId,
   modeOf,
   orderOf,
   type PayingEngine,
-  readableText,
 } from "../payments/index.ts";
+import { isPaymentId, readableText } from "../payments/later.ts";
 import { type CaseCaller, type CaseState, refundCase, refundNotFound } from "./case-commands.ts";
 import { heldAgain } from "./case-record.ts";
 import { type ReadCase, readCase } from "./read-cases.ts";

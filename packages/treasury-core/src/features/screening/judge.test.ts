@@ -80,9 +80,7 @@ describe("a judge's opinion", () => {
   it("has a reason of one short line, without keys and card numbers", async () => {
     const reason = `Bad\n\u0000<b>idea</b> sk_live_0123456789abcdef 4242 4242 4242 4242 ${"a".repeat(400)}`;
     const proposal = await judgedSpends(saying("review", reason)).propose();
-    expect(proposal.reason).toMatch(
-      /^Judge: Bad <b>idea<\/b> \[redacted\] \[redacted\] a+…$/,
-    );
+    expect(proposal.reason).toMatch(/^Judge: Bad <b>idea<\/b> \[redacted\] \[redacted\] a+…$/);
     expect(proposal.reason.length).toBeLessThan(340);
   });
 });
@@ -132,14 +130,12 @@ describe.each(Object.entries(silent))("a judge that %s", (_what, answer) => {
       status: "pending",
       verdict: "safe",
       autoApproved: false,
-      reason:
-        "No screening rule matched. The judge did not answer. A person has to decide.",
+      reason: "No screening rule matched. The judge did not answer. A person has to decide.",
     });
     expect(await spends.propose(giftCard)).toMatchObject({
       status: "pending",
       verdict: "review",
-      reason:
-        "Transferable money needs review. The judge did not answer. A person has to decide.",
+      reason: "Transferable money needs review. The judge did not answer. A person has to decide.",
     });
     expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
     const { status, failure } = await spends.propose({ usd: 60 });

@@ -7,14 +7,7 @@ import { tabDocument } from "./tab-document.ts";
 import { tabParts } from "./tab-parts.ts";
 import { tabPayout } from "./tab-payout.ts";
 
-export { type NewestTab, renewalScope, Tabs } from "./tab-operations.ts";
-export { TabAccount } from "./tab-account.ts";
-export { payFromTab } from "./pay-from-tab.ts";
-export { reserveOnTab } from "./tab-commands.ts";
-export { listTabs } from "./read-tabs.ts";
-export { estimateFrom } from "./charge-tab.ts";
-export { postingFrom } from "./tab-account.ts";
-export { estimateKey, placeOfTab, postingKey } from "./tab-record.ts";
+export type { NewestTab, Tabs } from "./tab-operations.ts";
 
 /** One approved amount that many small charges draw down. */
 export const tabsFeature: Feature = {

@@ -4,20 +4,18 @@ import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { personAgentId } from "../../kernel/ledger/agent-ids.ts";
-import { dueDocs } from "../../kernel/ledger/due-docs.ts";
 import { type Proposer, proposerOf } from "../external-agents/index.ts";
 import type { TabCaller } from "./on-tab.ts";
 import { listTabs } from "./read-tabs.ts";
-import { settleDueTab } from "./tab-commands.ts";
 import { Tabs } from "./tab-operations.ts";
-import { tabKind } from "./tab-record.ts";
+
+export { settleDueTab } from "./tab-commands.ts";
+export { Tabs } from "./tab-operations.ts";
 
 /** Tabs: one approved amount that many small charges draw down. */
-export function tabsModule(engine: Engine): CoreModule & { readonly operations: Tabs } {
+export function tabsModule(engine: Engine): CoreModule {
   const tabs = new Tabs(engine);
   return {
-    ...dueTabs(engine),
-    operations: tabs,
     routes: {
       openTab: {
         run: async ({ workspaceId, forAgent, ...opening }, { agent, operator, keyed }) => {
@@ -58,17 +56,4 @@ function openerFor(agentId: string, proposer: Proposer): Proposer {
 /** A meter and a person report about every tab, and an agent about its own. */
 function callerOf({ agent }: Pick<Call, "agent">): TabCaller {
   return { agentId: agent === null || agent.isMeter === true ? null : agent.id };
-}
-
-/** Ends of reservations and tabs, and postings, which no request brings. */
-function dueTabs(engine: Engine): Pick<CoreModule, "maintenance" | "leave"> {
-  const closing = new AbortController();
-  const recover = async (): Promise<object> => {
-    for await (const { workspaceId, doc } of dueDocs(engine, [tabKind], closing.signal)) {
-      const command = settleDueTab({ tabId: doc.id, caller: { agentId: null } }, engine.policy);
-      await engine.committer.run(workspaceId, command).catch(engine.report);
-    }
-    return {};
-  };
-  return { maintenance: { timed: recover, recover }, leave: () => closing.abort() };
 }

@@ -34,12 +34,6 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
     "passkey",
     "passkey_signature",
   ]);
-  expect(features.flatMap(({ name, walk }) => (walk ? [name] : []))).toEqual([
-    "rules",
-    "tabs",
-    "passkeys",
-    "receipts",
-  ]);
 });
 
 it("erases the texts of late reversals and of actions' payloads", () => {

@@ -22,7 +22,7 @@ import {
   refuseCall,
 } from "../../../kernel/turn-tool.ts";
 import { readTreasury } from "../../../kernel/views/read-treasury.ts";
-import { listTabs } from "../../tabs/index.ts";
+import { listTabs } from "../../tabs/later.ts";
 
 export function checkTreasuryTool(engine: Engine): TurnTool {
   return {

@@ -2,7 +2,7 @@ import type { TreasuryEvent } from "@agent-treasury/contract";
 import type { Clock } from "@agent-treasury/provider";
 import { linkSignals, unlessAborted } from "../../../kernel/abort-signals.ts";
 import { askWithin } from "../../../kernel/ask-within.ts";
-import { readableText } from "../../payments/index.ts";
+import { readableText } from "../../payments/later.ts";
 import { retryAfterMsOf } from "./backoff.ts";
 import { timeoutMsOf } from "./delivery-times.ts";
 import type { EventConsumer } from "./event-consumer.ts";

@@ -3,13 +3,7 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { removeCursor, replayParked } from "./cursor-commands.ts";
 import { loadCursors } from "./cursor-walk.ts";
 import { cursorWorkspaceId } from "./cursor-workspace.ts";
-import {
-  type Cursor,
-  cursorKey,
-  isStopped,
-  type ParkedEntry,
-  retriesOf,
-} from "./cursor.ts";
+import { type Cursor, cursorKey, isStopped, type ParkedEntry, retriesOf } from "./cursor.ts";
 import type { Deliverer } from "./deliverer.ts";
 import type { Deliveries, DeliveryState, EventTarget, ParkedEvent } from "./event-consumer.ts";
 import { newestIn } from "./event-records.ts";

@@ -1,10 +1,15 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import { type SpendCapture, type SpendFinding, redact } from "@agent-treasury/provider";
+import {
+  type SpendCapture,
+  type SpendFinding,
+  redact,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
 import { readPaidResource } from "./read-paid-resource.ts";
 
 /** Characters of a text or payment id. */
-export const longestText = 255;
+const longestText = 255;
 
 /**
  * Makes texts well-formed and short, without keys or card numbers. An invalid outcome becomes
@@ -82,5 +87,14 @@ export function isPaymentId(id: unknown): id is string {
     id.length <= longestText &&
     id.isWellFormed() &&
     readOutsideText(id).flaw === null
+  );
+}
+
+/** @throws TreasuryError `invalid_request`. */
+export function checkReference(reference: string): string {
+  if (isPaymentId(reference)) return reference;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`reference\` must be 1 to ${longestText} characters.`,
   );
 }

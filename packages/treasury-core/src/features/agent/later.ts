@@ -1,0 +1,2 @@
+// For code that is loaded later.
+export { spendOutcome } from "./tools/treasury-tools.ts";

@@ -1,0 +1,8 @@
+// For code that is loaded later.
+export { estimateFrom } from "./charge-tab.ts";
+export { payFromTab } from "./pay-from-tab.ts";
+export { listTabs } from "./read-tabs.ts";
+export { postingFrom, TabAccount } from "./tab-account.ts";
+export { reserveOnTab } from "./tab-commands.ts";
+export { type NewestTab, renewalScope, Tabs } from "./tab-operations.ts";
+export { estimateKey, placeOfTab, postingKey } from "./tab-record.ts";
