@@ -18,7 +18,7 @@ import { openEngine } from "../../packages/treasury-core/src/create/open-engine.
 import { PluginActions } from "../../packages/treasury-core/src/domain.ts";
 import { proposerOf } from "../../packages/treasury-core/src/features/external-agents/index.ts";
 import { connectExecutors } from "../../packages/treasury-core/src/features/payments/connect-executors.ts";
-import { payFromTab, Tabs } from "../../packages/treasury-core/src/features/tabs/index.ts";
+import { payFromTab, Tabs } from "../../packages/treasury-core/src/features/tabs/later.ts";
 import { replaceDeploymentId } from "../../packages/treasury-core/src/kernel/deployment/deployment-id.ts";
 import { propose } from "../../packages/treasury-core/src/kernel/spends/propose.ts";
 import { openStore } from "../stores/store.ts";

@@ -1,4 +1,4 @@
-import { everyStep } from "@agent-treasury/provider/helpers";
+import { everyStep, throwFirst } from "@agent-treasury/provider/helpers";
 import { allowedOriginsOf, baseUrlOf } from "../http/address-options.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
@@ -51,7 +51,7 @@ export function openService(
   const closeModules = startModules(modules, recoveryMsOf(options), report);
   /** In the direction of the data flow. */
   const steps = [
-    ...modules.map(({ leave }) => leave ?? (() => {})),
+    () => leaveAll(modules, report),
     // The timeout prevents an unfinished request from blocking the exit.
     () => atMost(longestRequestMs, clock, Promise.all([streams.close(), requests.ended()])),
     closeModules,
@@ -70,6 +70,19 @@ export function openService(
     handler: handlerOver(follow),
     close: () => (closing ??= everyStep(steps, report)),
   };
+}
+
+/** At once, so that the time of a shutdown begins with its call. */
+function leaveAll(modules: readonly CoreModule[], report: (error: unknown) => void): void {
+  const failures: unknown[] = [];
+  for (const { leave } of modules) {
+    try {
+      leave?.();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throwFirst(failures, report);
 }
 
 function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions): BrowserGuard {

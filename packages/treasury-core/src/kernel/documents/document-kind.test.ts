@@ -9,7 +9,7 @@ const { documents } = testTreasury().engine;
 const erasing = { before: 2_000, key: "", now: 3_000, epoch: 1 };
 const docOf = (kind: string, body: JsonObject): Doc => keptDoc({ kind, id: "1" }, 1, body);
 
-it("lists the kinds whose text an erasure removes, and the features that verify their records", () => {
+it("lists the kinds whose text an erasure removes", () => {
   const features = featuresOf({} as TreasuryTerms);
   const kinds = features.flatMap((feature) => feature.documents ?? []);
   const erased = kinds.flatMap(({ kind, erasure }) => (erasure === "none" ? [] : [kind]));
