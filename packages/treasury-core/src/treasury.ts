@@ -38,7 +38,7 @@ import type {
 import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "./features/agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "./features/deposits/reconcile.ts";
-import type { MachineRecovery } from "./features/machines/recover-machines.ts";
+import type { MachineRecovery } from "./features/machines/machine-recovery.ts";
 import type { SpendRecovery } from "./features/payments/payouts/recover-spends.ts";
 import type { SessionRecords } from "./features/service/session-records.ts";
 import type { TextErasure } from "./features/workspace/erase-text.ts";

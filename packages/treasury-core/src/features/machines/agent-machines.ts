@@ -24,8 +24,9 @@ import {
   recordMachine,
   releaseMachine,
 } from "./machine-record.ts";
+import type { MachineRecovery } from "./machine-recovery.ts";
 import { makeMachine } from "./make-machine.ts";
-import { type MachineRecovery, recoverMachines } from "./recover-machines.ts";
+import { recoverMachines } from "./recover-machines.ts";
 import { suspendFrozen } from "./suspend-frozen.ts";
 
 /** Limits the attempts for a machine that is destroyed while it is being leased. */

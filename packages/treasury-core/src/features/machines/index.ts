@@ -1,7 +1,7 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 
-export { noMachineRecovery } from "./machine-settings.ts";
+export { noMachineRecovery } from "./machine-recovery.ts";
 
 export const machinesFeature: Feature = {
   name: "machines",

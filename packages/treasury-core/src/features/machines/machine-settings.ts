@@ -1,23 +1,16 @@
-import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { countOption, durationOption, wholeMs } from "../../kernel/number-options.ts";
-import type { MachineLimits, MachineTabOptions, TreasuryOptions } from "../../treasury-options.ts";
+import type { MachineLimits, TreasuryOptions } from "../../treasury-options.ts";
 import type { MachineSettings } from "./machine-host.ts";
-import type { MachineRecovery } from "./recover-machines.ts";
+import type { PricedTabs } from "./machine-tabs.ts";
 
 /** The maximum of the contract. */
 const longestExecSeconds = 600;
-
-export interface PricedTabs extends MachineTabOptions {
-  readonly hourly: Micros;
-}
 
 export interface MachineTerms extends Omit<MachineSettings, "tabs"> {
   /** Null if machines are not charged. */
   readonly pricedTabs: PricedTabs | null;
 }
-
-export const noMachineRecovery: MachineRecovery = { suspended: 0, orphans: [], failed: 0 };
 
 /** @throws TreasuryError `invalid_request` for an invalid limit or price. */
 export function machineTermsOf({ machines }: TreasuryOptions): MachineTerms {

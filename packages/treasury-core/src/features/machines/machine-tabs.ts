@@ -1,14 +1,23 @@
-import { type Machine, type MachineHost, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Machine,
+  type MachineHost,
+  type Micros,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import type { MachineTabOptions } from "../../treasury-options.ts";
 import { type NewestTab, renewalScope, Tabs } from "../tabs/later.ts";
-import type { PricedTabs } from "./machine-settings.ts";
 import { meterMachine, type Metering } from "./meter-machine.ts";
 
 /** Each use of a machine whose tab was refused would otherwise store another proposal. */
 const refusalMs = 3_600_000;
+
+export interface PricedTabs extends MachineTabOptions {
+  readonly hourly: Micros;
+}
 
 /** Charges the compute cost of machines to tabs of their workspaces. */
 export class MachineTabs {

@@ -7,7 +7,8 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import type { MachineOperations } from "./machine-operations-module.ts";
-import { machineTermsOf, noMachineRecovery } from "./machine-settings.ts";
+import { noMachineRecovery } from "./machine-recovery.ts";
+import { machineTermsOf } from "./machine-settings.ts";
 import { runCommandTool } from "./run-command.ts";
 
 export function machinesModule(

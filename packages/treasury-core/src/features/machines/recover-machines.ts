@@ -11,26 +11,10 @@ import {
   recordMachine,
   recordSuspended,
 } from "./machine-record.ts";
-import { noMachineRecovery } from "./machine-settings.ts";
+import { type MachineOrphan, type MachineRecovery, noMachineRecovery } from "./machine-recovery.ts";
 import { suspendFrozenOf } from "./suspend-frozen.ts";
 
 const suspensionLeaseMs = 60_000;
-
-/** A machine without a record, or a record without a machine. */
-export interface MachineOrphan {
-  /** `machine`: had no record, and has one now. `record`: had no machine, and was closed. */
-  readonly kind: "machine" | "record";
-  readonly workspaceId: string;
-  readonly machineId: string;
-}
-
-export interface MachineRecovery {
-  /** The number of idle machines that were suspended. */
-  readonly suspended: number;
-  readonly orphans: readonly MachineOrphan[];
-  /** The number of machines and records that failed. `onFailure` received the reasons. */
-  readonly failed: number;
-}
 
 /**
  * Suspends idle and frozen machines, and repairs machines without a record and records without a machine. Several
