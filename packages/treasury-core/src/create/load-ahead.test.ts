@@ -14,11 +14,13 @@ function watchedTreasury(read: () => void): Treasury {
     storage: memoryStorage(),
     recoverySeconds: false,
     onFailure: () => {},
-    get paidFetch() {
-      if (isCreated) read();
-      return undefined;
-    },
   };
+  Object.defineProperty(options, "paidFetch", {
+    enumerable: true,
+    get: () => {
+      if (isCreated) read();
+    },
+  });
   const treasury = createTreasury(options);
   isCreated = true;
   return treasury;
