@@ -22,7 +22,13 @@ export function FieldInput({ field, value, problems, onChange }: FieldInputProps
   const control = { id, "aria-describedby": described, "aria-invalid": isWrong || undefined };
   return (
     <div className={kind === "switch" ? styles.switch : "at-field"} data-kind={kind}>
-      {kind === "days" ? <span id={id}>{label}</span> : <label htmlFor={id}>{label}</label>}
+      {kind === "days" ? (
+        <span id={id} className="at-label">
+          {label}
+        </span>
+      ) : (
+        <label htmlFor={id}>{label}</label>
+      )}
       <Control field={field} value={value} control={control} onChange={onChange} />
       {isWrong ? (
         <p id={`${id}-problem`} className="at-problem at-small">

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { SelectField } from "../../parts/select-field.tsx";
 import type { DraftedRule } from "../check-draft.ts";
 import { conditionParts } from "../condition-parts.ts";
@@ -37,6 +37,9 @@ const idField: RuleField = { path: ["id"], label: "Name", kind: "text" };
 export function RuleCard(props: RuleCardProps): ReactNode {
   const { rule, problems, children, onChange, onRemove } = props;
   const heading = useId();
+  const [hasText] = useState(() =>
+    textFields.some(({ path }) => valueIn(rule, path) !== undefined),
+  );
   const name = typeof rule["id"] === "string" ? rule["id"] : "New rule";
   const given = Object.entries(valueIn(rule, ["when"]) ?? {});
   const effect = shapeOf(effectShapes, rule["then"]);
@@ -160,7 +163,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
           {effect?.fields.map((field) => input(field))}
         </div>
       </fieldset>
-      <details>
+      <details open={hasText}>
         <summary>Message and validity</summary>
         <div className={styles.fields}>{textFields.map((field) => input(field))}</div>
       </details>
