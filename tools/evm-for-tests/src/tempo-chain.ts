@@ -67,7 +67,7 @@ export async function startTempo(chainId = 42_431): Promise<TempoChain> {
         abi: tip20Abi,
         functionName: "transfer",
         args: [to, amount],
-      } as never);
+      });
       await client.waitForTransactionReceipt({ hash });
     },
     balanceOf: (account) =>

@@ -16,10 +16,10 @@ export function tempoSale({ client }: TempoChain): TempoSale {
   const chainId = client.chain.id;
   const secretKey = "a secret of the tests that is long enough";
   const store = Store.memory();
+  const getClient = () => client as never;
   return async (origin, { url, method, headers }) => {
     const proposal = new URL(url, origin).searchParams.get("proposal");
     const recipient = proposal === null ? payTo : payeeOf(proposal);
-    const getClient = () => client as never;
     const charge = tempo.charge({ currency: pathUsd, recipient, getClient, store });
     const seller = Mppx.create({ methods: [charge], secretKey, realm: new URL(origin).host });
     const named = Object.entries(headers).flatMap(([name, value]) =>
@@ -29,7 +29,7 @@ export function tempoSale({ client }: TempoChain): TempoSale {
     const expires = new Date(Date.now() + 300_000).toISOString();
     const amount = proposal === null ? "0.5" : "4.9";
     const offer = { amount, chainId, description: "A weather report", expires };
-    const sold = await seller.charge(offer as never)(request);
+    const sold = await seller.charge(offer)(request);
     const answer =
       sold.status === 402
         ? sold.challenge
