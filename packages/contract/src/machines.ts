@@ -145,7 +145,12 @@ export interface MachineRequest extends z.input<typeof machineRequestSchema> {}
 export const machineReadRequestSchema = requestShape(
   "MachineReadRequest",
   "Path of a machine to read.",
-  z.object({ id: z.string().describe("Machine id. A malformed one is not found.") }),
+  z.object({
+    id: z.string().meta({
+      pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$",
+      description: "Machine id. A malformed one is not found.",
+    }),
+  }),
 );
 export interface MachineReadRequest extends z.input<typeof machineReadRequestSchema> {}
 
