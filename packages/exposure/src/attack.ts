@@ -1,4 +1,4 @@
-import { Micros } from "@agent-treasury/provider";
+import type { Micros } from "@agent-treasury/provider";
 import { type Allocation, chainOf, type RuleSet, type Window } from "@agent-treasury/rules";
 
 /**
@@ -45,8 +45,7 @@ export interface LeakedCredential {
 export interface PayablePayee {
   /** Null for any payee, because the name was erased. */
   readonly name: string | null;
-  /** Null for any. */
-  readonly rail: string | null;
+  readonly rail: string;
   /** Maximum of each spend. */
   readonly maximum: Micros;
 }
@@ -80,27 +79,6 @@ export interface Attack {
 
 export function isAutomaticAttack({ attacker }: Pick<Attack, "attacker">): boolean {
   return attacker === "agent";
-}
-
-const unlimited = Micros.of(10n ** 18n);
-
-/**
- * Returns the payees that policy pays beside those that rules allow. A standing approval makes its
- * payee one of them, also above its own limits. Null for any.
- */
-export function payableIn({
-  agentId,
-  credential,
-  standing = [],
-}: Attack): readonly PayablePayee[] | null {
-  const payees = credential?.payees ?? null;
-  const own = standing.filter((one) => one.agentId === agentId);
-  return (
-    payees && [
-      ...payees,
-      ...own.map(({ vendor }) => ({ name: vendor, rail: null, maximum: unlimited })),
-    ]
-  );
 }
 
 /** An allocation with a limit of its own. */

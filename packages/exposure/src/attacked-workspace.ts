@@ -11,7 +11,7 @@ import {
   type StoredCharge,
 } from "@agent-treasury/rules";
 import { type MoneyBook, openBook, rollTo, RuleTrial, spendIn } from "@agent-treasury/rules/replay";
-import { type Attack, type AttackedStanding, isAutomaticAttack, payableIn } from "./attack.ts";
+import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
 import { AttackedAllocations } from "./attacked-allocations.ts";
 
 /** A spend of a sequence. */
@@ -162,11 +162,11 @@ export class AttackedWorkspace {
 
   /** The most that policy pays a payee that no rule allows. */
   #maximumTo({ vendor, writtenVendor = vendor, rail }: SpendFacts): Micros {
-    const payees = payableIn(this.#attack);
+    const payees = this.#attack.credential?.payees ?? null;
     if (payees === null) return sufficient;
     const written = normaliseName(writtenVendor);
     return payees
-      .filter((one) => one.rail === null || one.rail === rail)
+      .filter((one) => one.rail === rail)
       .filter(({ name }) => name === null || normaliseName(name) === written)
       .reduce((most, { maximum }) => Micros.max(most, maximum), Micros.zero);
   }

@@ -144,8 +144,8 @@ rules:
     const limit = { maximum: usd(25), window: calendar("month") };
     const standing = [{ agentId: "buyer", vendor: "aws", maximum: usd(20), limit, count: null }];
     expect(await provedBy({ ...to(), standing }, never)).toBe(usd(50));
-    // A standing approval makes its payee known, also above its limits.
-    expect(await provedBy({ ...to(), standing })).toBe(usd(290));
+    // A standing approval does not make its payee known above its limits.
+    expect(await provedBy({ ...to(), standing })).toBe(usd(50));
   });
 });
 

@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { type Approval, mayAllowPayee, progressOf, type Rule } from "@agent-treasury/rules";
-import { type Attack, type AttackedStanding, isAutomaticAttack, payableIn } from "./attack.ts";
+import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
 import { listedBit, type PayeeChoice, type RuleBits } from "./spend-values.ts";
 
 /** How spends avoid persons: by policy, by one approver, or by a standing approval. */
@@ -24,7 +24,7 @@ const anyPath = {
 
 /** Policy pays payees that rules allow, and those of each rail that persons approved. */
 function automaticPaths(attack: Attack): readonly Path[] {
-  const payees = payableIn(attack);
+  const payees = attack.credential?.payees ?? null;
   if (payees === null) return [{ ...anyPath, isAutomatic: true }];
   const { rules } = attack.ruleSet;
   const allowing = rules.reduce(

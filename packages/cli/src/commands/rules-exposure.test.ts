@@ -61,7 +61,7 @@ describe("agent-treasury rules exposure", () => {
     expect(unknown).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("agents list") });
   });
 
-  it("counts what policy pays the payee of a standing approval, above its limits", async () => {
+  it("counts for the payee of a standing approval only what it allows", async () => {
     const treasury = createTreasury({
       baseUrl: "http://localhost:3000",
       storage: sqliteStorage({ path: place.file("treasury.db") }),
@@ -80,7 +80,7 @@ describe("agent-treasury rules exposure", () => {
     await treasury.close();
     const at = ["--workspace", "acme", "--database", place.database, "--horizon", "day"];
     const { stdout } = await run(["rules", "exposure", ...at, "--credential", credential.id]);
-    expect(stdout).toMatch(/^day +\$61\.00 +\$61\.00 /m);
+    expect(stdout).toMatch(/^day +\$1\.00 +\$1\.00 /m);
   });
 
   it("needs a file or a workspace", async () => {
