@@ -48,12 +48,13 @@ export function proposedFacts(
 ): ProposedFacts {
   const { ledger, policy } = context;
   const limits = limitsOf(ledger.head.account, policy);
-  const recorded = judgement.recordedScreening();
+  // The screening of fewer guards is not stricter.
+  const recorded = verdict === "safe" ? verdict : judgement.recordedScreening().verdict;
   return {
     ...evaluationFacts(context, amount, judgement),
     automatic: Micros.toText(Micros.subtract(autoApproveDailyOf(limits, policy), usedToday)),
     ...(judgement.granted.isSmall && { small: true }),
-    ...(recorded.verdict !== verdict && { screened: recorded.verdict }),
+    ...(recorded !== verdict && { screened: recorded }),
     ...judgement.proposed(),
   };
 }
