@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import {
   type Address,
-  createClient,
+  type Chain,
+  type PublicClient,
+  type Transport,
+  createPublicClient,
+  createWalletClient,
   http,
   numberToHex,
   parseAbi,
-  publicActions,
-  walletActions,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { tempoModerato } from "viem/tempo/chains";
@@ -26,7 +28,7 @@ const tip20Abi = parseAbi([
 /** A local chain of Tempo. */
 export interface TempoChain {
   readonly rpcUrl: string;
-  readonly client: ReturnType<typeof clientOf>;
+  readonly client: PublicClient<Transport, Chain>;
   /** Sends tokens of a rich account. */
   fund(to: Address, amount: bigint): Promise<void>;
   balanceOf(account: Address): Promise<bigint>;
@@ -38,23 +40,14 @@ export interface TempoChain {
   stop(): Promise<void>;
 }
 
-function clientOf(rpcUrl: string, id: number) {
-  const chain = { ...tempoModerato, id, rpcUrls: { default: { http: [rpcUrl] } } };
-  return createClient({
-    chain,
-    transport: http(rpcUrl),
-    account: mnemonicToAccount(testWords),
-    pollingInterval: 20,
-    cacheTime: 0,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
-}
-
 export async function startTempo(chainId = 42_431): Promise<TempoChain> {
   const started = startAnvil("--network", "tempo", "--chain-id", String(chainId));
   const rpcUrl = await listeningUrl(started.stdout);
-  const client = clientOf(rpcUrl, chainId);
+  const rpcUrls = { default: { http: [rpcUrl] } };
+  const chain: Chain = { ...tempoModerato, id: chainId, rpcUrls };
+  const transport = http(rpcUrl);
+  const client = createPublicClient({ chain, transport, pollingInterval: 20, cacheTime: 0 });
+  const rich = createWalletClient({ chain, transport, account: mnemonicToAccount(testWords) });
   const mine = async (blocks: number): Promise<void> =>
     void (await client.request({ method: "anvil_mine", params: [numberToHex(blocks)] } as never));
   const token = { address: pathUsd, abi: tip20Abi } as const;
@@ -62,7 +55,7 @@ export async function startTempo(chainId = 42_431): Promise<TempoChain> {
     rpcUrl,
     client,
     fund: async (to, amount) => {
-      const hash = await client.writeContract({
+      const hash = await rich.writeContract({
         address: pathUsd,
         abi: tip20Abi,
         functionName: "transfer",

@@ -76,7 +76,7 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "a machine: `label`": (text) => rejected(routes.provisionMachine.input, { label: text }),
   "a machine: `agentId`": (text) => rejected(routes.provisionMachine.input, { agentId: text }),
   "a machine: `command`": (text) => rejected(routes.actOnMachine.input, { ...exec, command: text }),
-  "a machine: id": (text) => rejected(routes.readMachine.input, { id: `m${text}` }),
+  "a machine: id": (text) => rejected(routes.actOnMachine.input, { ...exec, id: `m${text}` }),
   "a deposit: `session_id`": (text) => rejected(routes.confirmDeposit.input, { session_id: text }),
   "a decision: `operator`": (text) =>
     rejected(routes.decideProposal.input, { ...decision, operator: text }),
