@@ -67,7 +67,7 @@ export async function proposalIn(
 export interface Approved {
   readonly proposal: ReadProposal | null;
   /** The proposed amount. */
-  readonly proposed: string;
+  readonly proposed: unknown;
   readonly approvers: readonly (string | null)[];
 }
 

@@ -59,7 +59,7 @@ async function factsIn(
   const proposal = await proposalIn(claims, spend, scope);
   const decided = entries.findLast(({ decision }) => decision !== null)?.decision ?? null;
   const approvers = entries.flatMap(({ approvers: each }) => each);
-  const approved = { proposal, proposed: String(spend["amount"]), approvers };
+  const approved = { proposal, proposed: spend["amount"], approvers };
   const approvals: ReceiptApproval[] = [];
   for (const [index, approval] of listIn(claims, "approvals").entries()) {
     approvals.push(await approvalIn(approval, index + 1, approved, scope));
