@@ -157,6 +157,18 @@ const entryPoints: readonly EntryPoint[] = [
     options: ["gasAccount", "rpcUrls"],
   },
   {
+    file: "executor-mpp/src/index.ts",
+    name: "mppStripeExecutor",
+    types: ["MppStripeOptions"],
+    options: ["tokens", "timeoutSeconds"],
+  },
+  {
+    file: "executor-mpp/src/tempo.ts",
+    name: "mppTempoExecutor",
+    types: ["MppTempoOptions"],
+    options: ["account", "rpcUrls"],
+  },
+  {
     file: "executor-x402/src/index.ts",
     name: "x402Executor",
     types: ["X402Options"],
@@ -221,6 +233,12 @@ const entryPoints: readonly EntryPoint[] = [
     name: "stripeIssuingExecutor",
     types: ["StripeIssuingOptions"],
     options: ["cardholder", "deliverCard"],
+  },
+  {
+    file: "payments-stripe/src/index.ts",
+    name: "stripeTokens",
+    types: ["StripeTokensOptions"],
+    options: ["apiKey", "paymentMethod"],
   },
   {
     file: "screening/src/index.ts",
