@@ -1,11 +1,12 @@
-import type {
-  CopiedPart,
-  LanguageModel,
-  MachineHost,
-  ModelPart,
-  PaymentProcessor,
-  Storage,
-  TurnLog,
+import {
+  type CopiedPart,
+  type LanguageModel,
+  type MachineHost,
+  type ModelPart,
+  type PaymentProcessor,
+  type Storage,
+  TreasuryError,
+  type TurnLog,
 } from "@agent-treasury/provider";
 import type { ServiceDeps } from "../service/treasury/service-parts.ts";
 import type { PortName, RemoteCall, RemoteOutcome, RemoteState } from "./protocol.ts";
@@ -64,6 +65,7 @@ function passedOn<Name extends PortName, Method extends keyof Ports[Name] & stri
 }
 
 function remoteStorage(ask: Ask, { name, turnLog }: RemoteState["storage"]): Storage {
+  let isClosed = false;
   return {
     specificationVersion: "2",
     name,
@@ -75,10 +77,16 @@ function remoteStorage(ask: Ask, { name, turnLog }: RemoteState["storage"]): Sto
     workspaces: passedOn(ask, "storage", "workspaces"),
     purge: passedOn(ask, "storage", "purge"),
     async *copy(workspaceId) {
-      yield* (await ask("storage", "copy", [workspaceId])) as readonly CopiedPart[];
+      for (const part of (await ask("storage", "copy", [workspaceId])) as readonly CopiedPart[]) {
+        if (isClosed) throw new TreasuryError("storage_error", "The storage was closed.");
+        yield part;
+      }
     },
     rewriteEntries: passedOn(ask, "storage", "rewriteEntries"),
-    close: passedOn(ask, "storage", "close"),
+    close: async () => {
+      isClosed = true;
+      await ask("storage", "close", []);
+    },
   };
 }
 
