@@ -191,7 +191,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "shared", include: sharing, exclude: excluded, isolate: false },
+        test: {
+          name: "shared",
+          include: sharing,
+          exclude: excluded,
+          isolate: false,
+          setupFiles: ["test-suites/later-modules.setup.ts"],
+        },
       },
       {
         extends: true,
