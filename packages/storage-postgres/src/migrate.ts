@@ -54,7 +54,7 @@ export async function migrate(
     try {
       // The statements of one message form one transaction. A limit of the role for usual statements
       // would cancel a long step each time.
-      const unlimited = "SELECT set_config('statement_timeout', '0', true);\n";
+      const unlimited = "SET LOCAL statement_timeout = 0;\n";
       const preparation = hasSchema ? unlimited : `${unlimited}CREATE SCHEMA ${schema};\n`;
       await ask(pool, preparation + (next?.sql ?? ""), [], stepTimeoutMs);
     } catch (error) {
