@@ -21,7 +21,7 @@ const ruledOut: Readonly<Record<string, RegExp>> = {
   "a notification": /\b(LISTEN|NOTIFY|UNLISTEN)\b/,
   "a savepoint": /\bSAVEPOINT\b/i,
   "the state of a session":
-    /\bSET\s+(SESSION|\w+\s*=\s*'|\w+\s+TO\b)|set_config(?!\([^)]*, true\))|\bDISCARD\b/,
+    /\bSET\s+(LOCAL(?! statement_timeout = 0)|SESSION|\w+\s*=\s*'|\w+\s+TO\b)|set_config(?!\([^)]*, true\))|\bDISCARD\b/,
   "a temporary table": /\bTEMP(ORARY)?\b/,
   "a named statement or cursor": /\b(PREPARE|EXECUTE|DECLARE|CURSOR)\b/,
   "a transaction over several statements, except the exclusive one":
