@@ -5,6 +5,7 @@ const mutated = [
   "packages/treasury-core/src/kernel/ledger/{account,chain,payment-identity,posting}.ts",
   "packages/treasury-core/src/features/verification/chain-totals.ts",
   "packages/treasury-core/src/kernel/judgement/{judgement,judge-spend,spending-policy,spending-terms}.ts",
+  "packages/treasury-core/src/features/workspace/limit-violation.ts",
 ];
 
 /** The unit tests that must detect the mutants. */

@@ -5,11 +5,10 @@ import {
   autoApproveDailyOf,
   limitsOf,
   type SpendingTerms,
-  type Violation,
-  violationOf,
 } from "../../kernel/judgement/spending-terms.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { amountToPay, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { type Violation, violationOf } from "./limit-violation.ts";
 
 const ruleOf: Readonly<Record<Violation["limit"], ReservedRuleId>> = {
   maxSpendPerAction: "max-spend-per-action",

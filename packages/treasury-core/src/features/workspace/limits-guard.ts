@@ -1,7 +1,8 @@
 import type { Screening } from "../../kernel/judgement/screening.ts";
 import type { GuardVerdict, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
-import { limitsOf, type Violation, violationOf } from "../../kernel/judgement/spending-terms.ts";
+import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import { limitFindings } from "./limit-findings.ts";
+import { type Violation, violationOf } from "./limit-violation.ts";
 
 /** The limits of the service API. */
 export const limitsGuard: SpendGuard = {

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { violationOf } from "../../kernel/judgement/spending-terms.ts";
 import { type Account, openAccount } from "../../kernel/ledger/account.ts";
+import { violationOf } from "./limit-violation.ts";
 import { underLimits } from "./limits-guard.ts";
 
 const usd = (cents: number): Micros => Micros.fromCents(cents * 100);
