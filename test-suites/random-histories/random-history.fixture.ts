@@ -5,6 +5,7 @@ import {
 } from "../../packages/treasury-core/src/create/test-treasury.fixture.ts";
 import { freezeScope } from "../../packages/treasury-core/src/features/freezes/freeze-scope.ts";
 import { unfreezeAction } from "../../packages/treasury-core/src/features/freezes/unfreeze.ts";
+import { withdrawal } from "../../packages/treasury-core/src/features/inbox/withdraw-approval.ts";
 import { takeOverSpend } from "../../packages/treasury-core/src/features/payments/payouts/lease-spend.ts";
 import { captureSpend } from "../../packages/treasury-core/src/features/payments/payouts/record-captures.ts";
 import { refundSpend } from "../../packages/treasury-core/src/features/payments/payouts/record-refunds.ts";
@@ -25,7 +26,6 @@ import {
 import { proposalToDoc } from "../../packages/treasury-core/src/kernel/proposals/proposal-record.ts";
 import type { SpendProposal } from "../../packages/treasury-core/src/kernel/proposals/proposal.ts";
 import { decideProposal } from "../../packages/treasury-core/src/kernel/spends/decide-proposal.ts";
-import { withdrawal } from "../../packages/treasury-core/src/kernel/spends/withdraw-approval.ts";
 import { type Choice, choicesOf } from "./choice.fixture.ts";
 import { fixedSalt, persons, randomDecision, randomRequest } from "./random-spends.fixture.ts";
 import {

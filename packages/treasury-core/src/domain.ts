@@ -41,7 +41,7 @@ export { decideProposal } from "./kernel/spends/decide-proposal.ts";
 export { proposeSpend } from "./kernel/spends/propose-spend.ts";
 export { resetWorkspace } from "./features/workspace/reset.ts";
 export { setBudget } from "./features/workspace/set-budget.ts";
-export { withdrawal } from "./kernel/spends/withdraw-approval.ts";
+export { withdrawal } from "./features/inbox/withdraw-approval.ts";
 export type { Engine } from "./kernel/engine.ts";
 export { treasuryMaintenance, treasuryOpening } from "./kernel/maintenance.ts";
 export { headCounter, noRules, ruleState } from "./features/rules/rule-state.ts";

@@ -5,10 +5,10 @@ import { parseInput } from "../../http/read-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { withdrawApproval } from "../../kernel/spends/withdraw-approval.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { decideOnAction, listActions } from "../administration/index.ts";
 import { verifyDecision } from "../passkeys/index.ts";
+import { withdrawApproval } from "./withdraw-approval.ts";
 
 export function actionsModule(engine: Engine): ModuleWith<"withdrawApproval"> {
   return {

@@ -2,6 +2,7 @@ import type { JsonObject } from "@agent-treasury/provider";
 import { readRuleSet } from "@agent-treasury/rules";
 import { describe, expect, it } from "vitest";
 import { type TestTreasury, ada, testTreasury } from "../../create/test-treasury.fixture.ts";
+import { withdrawal } from "../../features/inbox/withdraw-approval.ts";
 import { eraseText } from "../../features/workspace/erase-text.ts";
 import { memoryStorage } from "../../memory.ts";
 import { paymentIdentityOf } from "../engine.ts";
@@ -10,7 +11,6 @@ import type { Operator } from "../ledger/operator.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { rulingFromJson, rulingToJson } from "../proposals/ruling.ts";
 import { decideProposal } from "../spends/decide-proposal.ts";
-import { withdrawal } from "../spends/withdraw-approval.ts";
 import { readExplained } from "../views/read-explained.ts";
 
 const requireApprovals = { count: 3, from: ["finance"] };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testTreasury } from "../../../create/test-treasury.fixture.ts";
 import type { Operator } from "../../../kernel/ledger/operator.ts";
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
-import { withdrawal } from "../../../kernel/spends/withdraw-approval.ts";
+import { withdrawal } from "../../inbox/withdraw-approval.ts";
 import { eventsIn, kindOf, testRecorder } from "./recorded-events.fixture.ts";
 
 const rules = readRuleSet({

@@ -1,15 +1,15 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
-import { lowestAmount } from "../approvals/approval-record.ts";
-import { isStanding } from "../approvals/back-spend.ts";
-import type { Engine } from "../engine.ts";
-import { keyedCommand, type KeyedRequest } from "../idempotency/keyed-request.ts";
-import { changesOn, type Command } from "../ledger/command.ts";
-import type { Operator } from "../ledger/operator.ts";
-import { presentProposal, proposalOf } from "../proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { proposalToWire } from "../views/wire.ts";
+import { openProposalDocs, withEvidence } from "../../kernel/approvals/approval-evidence.ts";
+import { lowestAmount } from "../../kernel/approvals/approval-record.ts";
+import { isStanding } from "../../kernel/approvals/back-spend.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import { presentProposal, proposalOf } from "../../kernel/proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { proposalToWire } from "../../kernel/views/wire.ts";
 
 /** Withdraws a person's own approval, which is possible while others are missing. */
 export async function withdrawApproval(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../create/test-treasury.fixture.ts";
-import { publishedBy } from "../../features/rules/published-by.fixture.ts";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 
 async function pendingUnderTwo(): Promise<{ treasury: Treasury; proposalId: string }> {
   const treasury = createTreasury({
