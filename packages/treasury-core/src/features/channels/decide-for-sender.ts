@@ -7,9 +7,15 @@ import type { Ask } from "../../http/route-table.ts";
 import type { ServiceRequest } from "../../http/service-request.ts";
 import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { ChannelSource } from "../../kernel/approvals/decision-source.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { keyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { decideSpend, permissionToDecide } from "../../kernel/spends/decide.ts";
+import {
+  decideDurably,
+  permissionToDecide,
+  type PersonsDecision,
+} from "../../kernel/spends/decide.ts";
 import type { UnderWay } from "../../kernel/under-way.ts";
 import type { LateTurns } from "../agent/index.ts";
 import type {
@@ -109,6 +115,25 @@ async function decideAs(
     if (!isRefusal(error)) engine.report(error);
     return rejected(refusalText(error), mayRead ? await shown() : null);
   }
+}
+
+/**
+ * Decides for the sender of a channel, with the persons who approved a pending proposal.
+ *
+ * @param deliveryId a repetition decides nothing. Undefined if the channel does not identify its
+ *   deliveries.
+ */
+async function decideSpend(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision & { readonly source: ChannelSource },
+  deliveryId: string | undefined,
+): Promise<SpendProposal> {
+  const { channel, sender } = decision.source;
+  const scope = { operator: sender, method: "CHANNEL", path: channel, workspaceId };
+  const { proposalId } = decision;
+  const keyed = deliveryId === undefined ? null : keyedRequest(scope, deliveryId, { proposalId });
+  return (await decideDurably(engine, workspaceId, decision, keyed)).spend;
 }
 
 function inputOf(decision: SenderDecision) {

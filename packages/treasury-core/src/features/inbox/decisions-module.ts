@@ -1,14 +1,26 @@
-import type { ParsedInput, PasskeySignature } from "@agent-treasury/contract";
+import type {
+  ParsedInput,
+  PasskeySignature,
+  Proposal,
+  TreasuryState,
+} from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { decideAndShow, permissionToDecide } from "../../kernel/spends/decide.ts";
-import { readTreasury } from "../../kernel/views/read-treasury.ts";
+import {
+  decideDurably,
+  permissionToDecide,
+  type PersonsDecision,
+} from "../../kernel/spends/decide.ts";
+import { readTreasury, stateOf } from "../../kernel/views/read-treasury.ts";
+import { viewAfter, viewShown } from "../../kernel/views/shown-proposals.ts";
+import { proposalToWire } from "../../kernel/views/wire.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { decideAndResume, type LateTurns } from "../agent/index.ts";
 import { verifyDecision } from "../passkeys/index.ts";
@@ -69,6 +81,26 @@ export function decisionsModule(engine: Engine, turns: LateTurns): ModuleWith<"d
       },
     },
   };
+}
+
+export async function decideAndShow(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+  keyed: KeyedRequest | null,
+): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
+  const { committer, storage, shown } = engine;
+  const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
+  const known = group && committer.seen(workspaceId, viewAfter);
+  const view = known
+    ? { ...known(), storageNow: group.at }
+    : await readAfterSpend(spend, () =>
+        committer.see(workspaceId, () => viewShown(storage, workspaceId)),
+      );
+  return shown.prepare({
+    proposal: proposalToWire(workspaceId, spend),
+    state: stateOf(engine, workspaceId, view, shown.show),
+  });
 }
 
 function signatureIn(

@@ -9,8 +9,8 @@ import {
 import { scriptedStorage } from "../../kernel/ledger/commit/scripted-storage.fixture.ts";
 import { contentsOf } from "../../kernel/ledger/edited-storage.fixture.ts";
 import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
-import { decideAndShow } from "../../kernel/spends/decide.ts";
 import { memoryStorage } from "../../memory.ts";
+import { decideAndShow } from "../inbox/decisions-module.ts";
 import { eraseText } from "./erase-text.ts";
 
 const hour = 3_600_000;

@@ -1,20 +1,18 @@
-import type { Proposal, TreasuryState } from "@agent-treasury/contract";
+import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import type { ChannelSource } from "../approvals/decision-source.ts";
 import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
-import { keyedCommand, keyedRequest, type KeyedRequest } from "../idempotency/keyed-request.ts";
+import { keyedCommand, type KeyedRequest } from "../idempotency/keyed-request.ts";
 import { paymentNotPossible } from "../judgement/external-payments.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
 import { whileObserved } from "../judgement/observed.ts";
-import { readAfterSpend } from "../judgement/payment-unconfirmed.ts";
 import type { Command } from "../ledger/command.ts";
 import type { DurableGroup } from "../ledger/commit/run-group.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { proposalIn, readProposal, stateOf } from "../views/read-treasury.ts";
-import { viewAfter, viewShown } from "../views/shown-proposals.ts";
+import { proposalIn, readProposal } from "../views/read-treasury.ts";
+import { viewShown } from "../views/shown-proposals.ts";
 import { proposalToWire, shownAt } from "../views/wire.ts";
 import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
 
@@ -71,52 +69,14 @@ export async function decide(
   return proposalToWire(workspaceId, spend);
 }
 
-/**
- * Decides for the sender of a channel, with the persons who approved a pending proposal.
- *
- * @param deliveryId a repetition decides nothing. Undefined if the channel does not identify its
- *   deliveries.
- */
-export async function decideSpend(
-  engine: Engine,
-  workspaceId: string,
-  decision: PersonsDecision & { readonly source: ChannelSource },
-  deliveryId: string | undefined,
-): Promise<SpendProposal> {
-  const { channel, sender } = decision.source;
-  const scope = { operator: sender, method: "CHANNEL", path: channel, workspaceId };
-  const { proposalId } = decision;
-  const keyed = deliveryId === undefined ? null : keyedRequest(scope, deliveryId, { proposalId });
-  return (await decideDurably(engine, workspaceId, decision, keyed)).spend;
-}
-
-export async function decideAndShow(
-  engine: Engine,
-  workspaceId: string,
-  decision: PersonsDecision,
-  keyed: KeyedRequest | null,
-): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
-  const { committer, storage, shown } = engine;
-  const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
-  const known = group && committer.seen(workspaceId, viewAfter);
-  const view = known
-    ? { ...known(), storageNow: group.at }
-    : await readAfterSpend(spend, () =>
-        committer.see(workspaceId, () => viewShown(storage, workspaceId)),
-      );
-  return shown.prepare({
-    proposal: proposalToWire(workspaceId, spend),
-    state: stateOf(engine, workspaceId, view, shown.show),
-  });
-}
-
-interface Decided {
+export interface Decided {
   readonly spend: SpendProposal;
   /** Null after an external payment, because later commits follow. */
   readonly group: DurableGroup | null;
 }
 
-async function decideDurably(
+/** As `decide`, with all that is known of the proposal after it. */
+export async function decideDurably(
   engine: Engine,
   workspaceId: string,
   { permission, signed = null, ...decision }: PersonsDecision,
