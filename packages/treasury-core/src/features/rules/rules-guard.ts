@@ -22,10 +22,11 @@ import type {
 } from "../../kernel/judgement/spend-guard.ts";
 import { balanceOf } from "../../kernel/ledger/account.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { duplicateKeys, newestOf } from "../../kernel/payees/payee-doc.ts";
+import { newestOf } from "../../kernel/payees/payee-doc.ts";
 import { allocationCounterKey } from "./allocations/allocations-doc.ts";
 import { counterIn as counterInDoc } from "./allocations/counter-doc.ts";
 import type { MovedAllocation } from "./allocations/move-allocations.ts";
+import { duplicateKeys } from "./duplicate-doc.ts";
 import type { UsageBefore } from "./move-usage.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
 import { type RuleState, ruleState } from "./rule-state.ts";

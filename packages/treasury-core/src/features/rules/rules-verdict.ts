@@ -18,18 +18,17 @@ import type {
   UsageStep,
 } from "../../kernel/judgement/spend-guard.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { duplicateDoc, duplicateKeys, newestOf } from "../../kernel/payees/payee-doc.ts";
+import { newestOf } from "../../kernel/payees/payee-doc.ts";
 import type { EvaluationFacts } from "../../kernel/proposals/proposal-facts.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { counterDocWith } from "./allocations/counter-doc.ts";
 import { type MovedAllocation, moveAllocations } from "./allocations/move-allocations.ts";
+import { duplicateDoc, duplicateKeys } from "./duplicate-doc.ts";
 import { moveUsage, type UsageBefore, usageBefore } from "./move-usage.ts";
 import { ruleState, withTallies } from "./rule-state.ts";
 import { allocationsMemo, chargesMemo, newPayeeMemo } from "./rules-memo.ts";
 import { usageDocWith, usageKind } from "./usage-doc.ts";
 import type { DocTally } from "./usage-tallies.ts";
-
-const longestComparisonHours = 8_760;
 
 /** What the rules and allocations counted before a spend. */
 export interface CountersBefore {
@@ -155,7 +154,7 @@ export class RulesVerdict implements GuardVerdict {
     // A clock that was set back does not hide a newer proposal.
     const newest = Math.max(this.#facts.at, newestOf(this.#ledger, keys) ?? 0);
     const { epoch } = this.#ledger.head;
-    return keys.map((key) => duplicateDoc(key, epoch, newest, longestComparisonHours));
+    return keys.map((key) => duplicateDoc(key, epoch, newest));
   }
 }
 

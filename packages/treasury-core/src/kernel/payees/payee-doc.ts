@@ -1,4 +1,4 @@
-import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import type { Doc, Key } from "@agent-treasury/provider";
 import { payeeForms } from "@agent-treasury/rules";
 import { hashOf } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
@@ -14,19 +14,8 @@ export function payeeKeys(payee: string, hash: (id: string) => string = hashOf):
 }
 
 export function payeeDocs(payee: string, epoch: number, now: number): readonly Doc[] {
-  return payeeKeys(payee).map((key) => recordOf(key, epoch, now, now + knownForMs));
-}
-
-/** The records of the newest proposal of a payee and amount, one for each form of the payee. */
-export function duplicateKeys(payee: string, amount: Micros): readonly Key[] {
-  return payeeForms(payee).map((form) => ({
-    kind: "recent_spend",
-    id: hashOf(`${Micros.toText(amount)} ${form}`),
-  }));
-}
-
-export function duplicateDoc(key: Key, epoch: number, now: number, hours: number): Doc {
-  return recordOf(key, epoch, now, now + hours * 3_600_000);
+  const expiresAt = now + knownForMs;
+  return payeeKeys(payee).map((key) => ({ ...keptDoc(key, epoch, now), expiresAt }));
 }
 
 /** Returns the newest time. Null without such a record in this epoch. Requires requested keys. */
@@ -38,8 +27,4 @@ export function newestOf(ledger: LedgerState, keys: readonly Key[]): number | nu
     newest = Math.max(newest ?? 0, doc.body as number);
   }
   return newest;
-}
-
-function recordOf(key: Key, epoch: number, at: number, expiresAt: number): Doc {
-  return { ...keptDoc(key, epoch, at), expiresAt };
 }
