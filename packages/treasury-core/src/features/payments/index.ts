@@ -27,6 +27,7 @@ export {
   endedBy,
   recordCaptures,
   saltOf,
+  withCapture,
 } from "./payouts/record-captures.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
 export { readResource, readResourceHead } from "./resources/read-resource.ts";

@@ -5,8 +5,13 @@ import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Changes } from "../../kernel/ledger/command.ts";
 import { proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { withCapture } from "../../kernel/proposals/record-facts.ts";
-import { attentionTo, endedBy, openReview, type SpendParts } from "../payments/index.ts";
+import {
+  attentionTo,
+  endedBy,
+  openReview,
+  type SpendParts,
+  withCapture,
+} from "../payments/index.ts";
 import { releasePart, settlePart } from "./part-usage.ts";
 import { TabAccount } from "./tab-account.ts";
 import type { Reservation } from "./tab-record.ts";

@@ -3,16 +3,7 @@ import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { SpendingPolicy } from "./spending-policy.ts";
 
-/** Whether a guard stops a movement of money of an approved spend. */
-export function isStopped(
-  ledger: LedgerState,
-  spend: SpendProposal,
-  policy: SpendingPolicy,
-): boolean {
-  return stopOf(ledger, spend, policy) !== null;
-}
-
-/** Why a guard stops it. Null if none does. */
+/** Why a guard stops a movement of money of an approved spend. Null if none does. */
 export function stopOf(
   ledger: LedgerState,
   spend: SpendProposal,

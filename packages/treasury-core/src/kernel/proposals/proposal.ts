@@ -23,9 +23,6 @@ export const maximumPendingOfPersons = 100;
 
 export const maximumPending: number = maximumPendingOfAgents + maximumPendingOfPersons;
 
-/** External payments in flight of a workspace. */
-export const maximumHeld = 100;
-
 export interface SpendHold {
   /** No other executor may pay. */
   readonly executor: string;

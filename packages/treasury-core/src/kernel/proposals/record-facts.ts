@@ -4,16 +4,7 @@ import type { Screening } from "../judgement/screening.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
 import { autoApproveDailyOf, limitsOf } from "../judgement/spending-terms.ts";
 import { balanceOf } from "../ledger/account.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
-import type {
-  CaptureFact,
-  EvaluationFacts,
-  ProposalFacts,
-  ProposedFacts,
-} from "./proposal-facts.ts";
-
-/** Further captures are added to the last one. */
-const maximumCaptures = 8;
+import type { EvaluationFacts, ProposedFacts } from "./proposal-facts.ts";
 
 export function evaluationFacts(
   { ledger, policy }: SpendContext,
@@ -56,21 +47,5 @@ export function proposedFacts(
     ...(judgement.granted.isSmall && { small: true }),
     ...(recorded !== verdict && { screened: recorded }),
     ...judgement.proposed(),
-  };
-}
-
-export function withCapture(
-  facts: ProposalFacts,
-  { order, head }: LedgerState,
-  amount: Micros,
-  now: number,
-): ProposalFacts {
-  const captures = facts.captures ?? [];
-  const last = captures.length === maximumCaptures ? captures.at(-1) : undefined;
-  const sum = last === undefined ? amount : Micros.add(Micros.of(last[3]), amount);
-  const added: CaptureFact = [...order, now, Micros.toText(sum), head.epoch];
-  return {
-    ...facts,
-    captures: [...(last === undefined ? captures : captures.slice(0, -1)), added],
   };
 }

@@ -63,10 +63,6 @@ export function quoteOf(
   return { ...(stored as Omit<PaymentQuote, "maximum">), maximum: Micros.of(maximum) };
 }
 
-export function isQuoteErased({ body }: Doc): boolean {
-  return fromStored<QuoteBody>(body).quote === null;
-}
-
 /** The proposal's digest of the quote remains. */
 export const quoteDocument: DocumentKind = {
   kind: quoteKind,

@@ -1,6 +1,6 @@
 import { type AuthorizedPayment, type Doc, type Key, Micros } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
+import { stopOf } from "../../../kernel/judgement/stopped-spend.ts";
 import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
@@ -53,7 +53,7 @@ function authorize(
   const { executor: provider, mode } = spend.hold;
   if (!isSamePayment({ provider, mode }, identity)) return declined;
   if (spend.reference !== null && spend.reference !== reference) return declined;
-  if (isStopped(ledger, spend, policy)) return declined;
+  if (stopOf(ledger, spend, policy) !== null) return declined;
   const known = authorizationsFrom(ledger.doc(authorizationsKey(proposalId)));
   const before = known.get(authorizationId) ?? Micros.zero;
   const next = new Map(known).set(authorizationId, Micros.max(before, amount));

@@ -19,11 +19,13 @@ import {
   amountToPay,
   type SpendHold,
   type SpendProposal,
-  maximumHeld,
   proposalKind,
 } from "../../../kernel/proposals/proposal.ts";
 import { openReview } from "../reviews/open-review.ts";
 import { partsOf } from "./spend-parts.ts";
+
+/** External payments in flight of a workspace. */
+const maximumHeld = 100;
 
 /**
  * An external executor pays after the commit. A hold counts against every limit until it is settled or

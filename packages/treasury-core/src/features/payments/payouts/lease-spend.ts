@@ -1,6 +1,6 @@
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
+import { stopOf } from "../../../kernel/judgement/stopped-spend.ts";
 import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
 import {
@@ -51,7 +51,7 @@ export function takeOverSpend(
         quote: quoteOf(spend, ledger.doc(quoteKey(proposalId))),
         payload: payloadFrom(ledger.doc(payloadKey(proposalId))),
       };
-      const mayPay = !isStopped(ledger, spend, policy);
+      const mayPay = stopOf(ledger, spend, policy) === null;
       const taken: SpendHold = {
         ...hold,
         lease,
@@ -81,7 +81,7 @@ export function maySpendAgain(
       if (!isOwn || isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: false };
       }
-      return { kind: "unchanged", answer: !isStopped(ledger, spend, policy) };
+      return { kind: "unchanged", answer: stopOf(ledger, spend, policy) === null };
     },
   };
 }

@@ -15,6 +15,7 @@ import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/co
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { payeeOf, postExpense } from "../../../kernel/proposals/execute-spend.ts";
+import type { CaptureFact, ProposalFacts } from "../../../kernel/proposals/proposal-facts.ts";
 import { proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import {
   amountHeld,
@@ -23,12 +24,14 @@ import {
   proposalKey,
   type SpendProposal,
 } from "../../../kernel/proposals/proposal.ts";
-import { withCapture } from "../../../kernel/proposals/record-facts.ts";
 import { openReview, reviewReads } from "../reviews/open-review.ts";
 import type { ReviewedCapture } from "../reviews/review-doc.ts";
 import { settledSpend } from "./held-spend.ts";
 import { lowerHeld, releaseHold } from "./hold-spend.ts";
 import { type CapturedPayment, partsOf } from "./spend-parts.ts";
+
+/** Further captures are added to the last one. */
+const maximumCaptures = 8;
 
 /** Records a capture once across epochs. */
 export function captureKey(captureId: string): Key {
@@ -104,6 +107,22 @@ export function recordCaptures(
   const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
   const changes = changesOn(ledger, { head: usage.head, entries, put, claim });
   return { proposal, changes };
+}
+
+export function withCapture(
+  facts: ProposalFacts,
+  { order, head }: LedgerState,
+  amount: Micros,
+  now: number,
+): ProposalFacts {
+  const captures = facts.captures ?? [];
+  const last = captures.length === maximumCaptures ? captures.at(-1) : undefined;
+  const sum = last === undefined ? amount : Micros.add(Micros.of(last[3]), amount);
+  const added: CaptureFact = [...order, now, Micros.toText(sum), head.epoch];
+  return {
+    ...facts,
+    captures: [...(last === undefined ? captures : captures.slice(0, -1)), added],
+  };
 }
 
 /** The part of the hold that captures end. */
