@@ -1,5 +1,5 @@
 import { nearestName } from "@agent-treasury/contract/names";
-import { TreasuryError, type Json } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 
 const longestShown = 60;
 
@@ -22,12 +22,4 @@ export function checkArguments(
       `${shown} is not a known ${kind}. The nearest one is \`${nearestName(name, known) ?? ""}\`. The ${kind}s are: ${known.join(", ")}.`,
     );
   }
-}
-
-/** Removes fields that are null, also in objects and lists of the input. */
-export function withoutNulls(input: Json): Json {
-  if (Array.isArray(input)) return input.map(withoutNulls);
-  if (typeof input !== "object" || input === null) return input;
-  const given = Object.entries(input).filter(([, value]) => value !== null);
-  return Object.fromEntries(given.map(([name, value]) => [name, withoutNulls(value)]));
 }

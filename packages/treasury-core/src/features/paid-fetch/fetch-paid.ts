@@ -9,16 +9,15 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import {
+  type KeyedRequest,
+  liveRecord,
+  recordKeyOf,
+} from "../../kernel/idempotency/keyed-request.ts";
 import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
 import { personAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
-import {
-  isSameRequest,
-  type ProposalRequest,
-  type Proposed,
-  propose,
-} from "../../kernel/spends/propose.ts";
+import { type ProposalRequest, type Proposed, propose } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
 import { payFromTab } from "../tabs/later.ts";
 import { askFirst } from "./ask-first.ts";
@@ -115,6 +114,19 @@ export async function fetchPaid(
     ? propose(engine, workspaceId, priced, keyed)
     : payFromTab(engine, workspaceId, { tabId, caller: callerOf(spend) }, priced));
   return outcomeOf(engine, { proposal: sameSpend(proposal, first, spend), isRepeated });
+}
+
+/** Whether the request proposed the spend itself. Only then its key has a record. */
+async function isSameRequest(
+  { storage }: Engine,
+  workspaceId: string,
+  keyed: KeyedRequest | null,
+): Promise<boolean> {
+  if (keyed === null) return false;
+  const key = recordKeyOf(keyed);
+  const [snapshot] = await storage.load([{ workspaceId, keys: [key] }]);
+  const { found = [], storageNow = 0 } = snapshot ?? {};
+  return liveRecord(found[0], keyed, storageNow) !== null;
 }
 
 /** A person may use the tab of any agent. */

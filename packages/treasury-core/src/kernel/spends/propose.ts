@@ -1,14 +1,10 @@
-import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
-import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { Proposal } from "@agent-treasury/contract";
 import { withEvidence } from "../approvals/approval-evidence.ts";
-import { describeIssues } from "../describe-issues.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import {
   doneDoc,
   findRecord,
   type KeyedRequest,
-  liveRecord,
   recordKeyOf,
 } from "../idempotency/keyed-request.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
@@ -24,17 +20,7 @@ import { type ExplainedProposal, explanationOf } from "../views/read-explained.t
 import { readProposal } from "../views/read-treasury.ts";
 import { proposalToWire } from "../views/wire.ts";
 import { proposeSpend } from "./propose-spend.ts";
-import type { AskedProposal, AskedSpend, SpendRequest } from "./spend-request.ts";
-
-/** @throws TreasuryError `invalid_request` for an invalid amount. */
-export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
-  const parsed = spendArgumentsSchema.safeParse(input);
-  if (!parsed.success) {
-    return new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
-  }
-  const { amountUsd, vendor, purpose, category = null } = parsed.data;
-  return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
-}
+import type { AskedProposal, SpendRequest } from "./spend-request.ts";
 
 export type ProposalRequest = Omit<AskedProposal, "isPayeeNamed" | "namedAmount"> &
   Partial<Pick<SpendRequest, "payment" | "salt">>;
@@ -87,19 +73,6 @@ export async function propose(
     report(error);
     return { proposal, explanation: null, isRepeated: answer.isRepeated };
   }
-}
-
-/** Whether the request proposed the spend itself. Only then its key has a record. */
-export async function isSameRequest(
-  { storage }: Engine,
-  workspaceId: string,
-  keyed: KeyedRequest | null,
-): Promise<boolean> {
-  if (keyed === null) return false;
-  const key = recordKeyOf(keyed);
-  const [snapshot] = await storage.load([{ workspaceId, keys: [key] }]);
-  const { found = [], storageNow = 0 } = snapshot ?? {};
-  return liveRecord(found[0], keyed, storageNow) !== null;
 }
 
 interface ProposedSpend {

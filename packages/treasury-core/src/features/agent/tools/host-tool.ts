@@ -1,6 +1,5 @@
-import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
+import { isTreasuryError, type Json, type JsonObject, redact } from "@agent-treasury/provider";
 import { unlessAborted } from "../../../kernel/abort-signals.ts";
-import { withoutNulls } from "../../../kernel/check-arguments.ts";
 import { describeIssues } from "../../../kernel/describe-issues.ts";
 import {
   type ToolContext,
@@ -53,6 +52,14 @@ async function callTool(
   const checked = asGiven.issues === undefined ? asGiven : await validate(withoutNulls(input));
   if (checked.issues !== undefined) return refuseCall(describeIssues(checked.issues));
   return bounded(await tool.execute(checked.value, context));
+}
+
+/** Removes fields that are null, also in objects and lists of the input. */
+function withoutNulls(input: Json): Json {
+  if (Array.isArray(input)) return input.map(withoutNulls);
+  if (typeof input !== "object" || input === null) return input;
+  const given = Object.entries(input).filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, withoutNulls(value)]));
 }
 
 function bounded(content: unknown): ToolOutcome {

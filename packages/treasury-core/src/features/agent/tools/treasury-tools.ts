@@ -3,16 +3,18 @@ import {
   otherComments,
   type Proposal,
   repetitionNote,
+  spendArgumentsSchema,
   tabReport,
 } from "@agent-treasury/contract";
-import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
-import { identifierInTurn } from "@agent-treasury/provider/helpers";
+import { isTreasuryError, Micros, type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd, identifierInTurn } from "@agent-treasury/provider/helpers";
 import { checkArguments } from "../../../kernel/check-arguments.ts";
+import { describeIssues } from "../../../kernel/describe-issues.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { builtInAgentId } from "../../../kernel/ledger/agent-ids.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { spendParameters } from "../../../kernel/proposals/spend-parameters.ts";
-import { propose, readSpend } from "../../../kernel/spends/propose.ts";
+import { propose } from "../../../kernel/spends/propose.ts";
 import type { AskedSpend } from "../../../kernel/spends/spend-request.ts";
 import {
   type ToolOutcome,
@@ -80,6 +82,16 @@ async function proposeInTurn(
     // The model has to know it, because its next call could buy the same again.
     return failedCall(error, "payment_unconfirmed");
   }
+}
+
+/** @throws TreasuryError `invalid_request` for an invalid amount. */
+function readSpend(input: JsonObject): AskedSpend | TreasuryError {
+  const parsed = spendArgumentsSchema.safeParse(input);
+  if (!parsed.success) {
+    return new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  }
+  const { amountUsd, vendor, purpose, category = null } = parsed.data;
+  return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
 function proposalId(turnId: string, { amount, vendor, purpose, category }: AskedSpend): string {
