@@ -37,7 +37,6 @@ import { type LaterOperations, routeTable } from "../http/route-table.ts";
 import type { CommitListener } from "../kernel/ledger/commit/committed-change.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
-import { boundedCalls } from "./bounded-calls.ts";
 import { loadAhead, loadLater } from "./load-ahead.ts";
 import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
@@ -173,7 +172,6 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...proposals.methods,
     ...actions.methods,
     ...service.methods,
-    ...boundedCalls({ ...treasury.methods, ...decisions.methods, ...proposals.methods }),
     rules: { ...calls.rules, ...replay.methods },
     freezes: { ...calls.freezes, ...freezes.methods },
     receipts: { ...calls.receipts, ...receipts.methods },

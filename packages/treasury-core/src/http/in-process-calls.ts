@@ -117,7 +117,10 @@ async function run(route: AnyRoute, name: OperationName, request: object): Promi
   return inBound(name, () => route.run(input, call));
 }
 
-/** Answers as fast as a request. A call during a request has the bound of that request. */
+/**
+ * Answers as fast as a request. A call during a request has the bound of that request. For methods whose
+ * requests or answers differ from those over HTTP.
+ */
 export function inBound<Answer>(
   action: AccessAction,
   work: () => Promise<Answer>,

@@ -1,6 +1,7 @@
 import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { credentialOf } from "../../http/agent-principal.ts";
+import { inBound } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
@@ -58,14 +59,15 @@ export function proposalsModule(
         const { workspaceId, proposalId } = parseInput("readResource", request);
         return readResource(engine, { workspaceId, proposalId, agentId: null });
       },
-      proposal: async ({ agentId = null, signal = null, ...request }) => {
-        const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
-        // Otherwise a caller that repeats its wait would not notice.
-        if (waits.isClosed) throw shuttingDown();
-        const question = { workspaceId, proposalId, agentId };
-        const terms = { seconds: wait, caller: null, signal };
-        return answerWith(await waits.read(engine, question, terms));
-      },
+      proposal: ({ agentId = null, signal = null, ...request }) =>
+        inBound("readProposal", async () => {
+          const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
+          // Otherwise a caller that repeats its wait would not notice.
+          if (waits.isClosed) throw shuttingDown();
+          const question = { workspaceId, proposalId, agentId };
+          const terms = { seconds: wait, caller: null, signal };
+          return answerWith(await waits.read(engine, question, terms));
+        }),
     },
   };
 }

@@ -5,6 +5,7 @@ import type {
   TreasuryState,
 } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
+import { inBound } from "../../http/in-process-calls.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
@@ -72,13 +73,14 @@ export function decisionsModule(engine: Engine, turns: LateTurns): ModuleWith<"d
       },
     },
     methods: {
-      decide: async (request) => {
-        const input = parseInput("decideProposal", request);
-        const operator = vouchedFor(input.operator);
-        const { passkey } = input;
-        const signed = passkey ? await signatureIn(engine, input, passkey, operator) : null;
-        return (await decideAndResume({ engine, turns }, input, { operator, signed })).proposal;
-      },
+      decide: (request) =>
+        inBound("decideProposal", async () => {
+          const input = parseInput("decideProposal", request);
+          const operator = vouchedFor(input.operator);
+          const { passkey } = input;
+          const signed = passkey ? await signatureIn(engine, input, passkey, operator) : null;
+          return (await decideAndResume({ engine, turns }, input, { operator, signed })).proposal;
+        }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
+import { inBound } from "../../http/in-process-calls.ts";
 import { vouchedFor, workspaceOf } from "../../http/in-process-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
@@ -59,7 +60,8 @@ export function treasuryModule(
       return passes.ended();
     },
     methods: {
-      state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
+      state: (workspace) =>
+        inBound("readTreasury", async () => readTreasury(engine, workspaceOf(workspace))),
       setBudget: async ({ workspaceId, limits, operator }) =>
         setBudget(engine, workspaceOf(workspaceId), limits, vouchedFor(operator)),
       reset: async ({ workspaceId, operator } = {}) =>
