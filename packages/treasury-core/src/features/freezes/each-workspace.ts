@@ -1,8 +1,8 @@
 import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
+import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 
-const workspacesInPage = 500;
 const workspacesAtOnce = 16;
 /** A workspace that does not respond within this time counts as not reached. */
 const workspaceTimeoutMs = 10_000;
@@ -24,9 +24,8 @@ export async function inEachWorkspace(
   settled: () => void = () => {},
 ): Promise<readonly Unreached[]> {
   const failed: string[] = [];
-  for (let after: string | null = null; ;) {
-    const page: readonly string[] = await engine.storage.workspaces(after, workspacesInPage);
-    const next = page.filter((id) => !id.startsWith("~") && !skip(id)).values();
+  for await (const ids of workspacePages(engine)) {
+    const next = ids.filter((id) => !skip(id)).values();
     await Promise.all(
       Array.from({ length: workspacesAtOnce }, async () => {
         for (const workspaceId of next) {
@@ -35,8 +34,6 @@ export async function inEachWorkspace(
         }
       }),
     );
-    after = page.at(-1) ?? null;
-    if (page.length < workspacesInPage) break;
   }
   const notDone: Unreached[] = [];
   // Alone, because workspaces share calls of the storage, which fail together.

@@ -1,5 +1,6 @@
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { ActionType } from "../../kernel/action-type.ts";
+import { isInternal } from "../../kernel/deployment/deployment-workspace.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { freezeRecordOf, freezeToDoc } from "./freeze-record.ts";
@@ -36,6 +37,6 @@ export const unfreezeAction: ActionType = {
 };
 
 export function freezeNotFound(workspaceId: string): TreasuryError {
-  const where = workspaceId.startsWith("~") ? "for all workspaces" : `in workspace ${workspaceId}`;
+  const where = isInternal(workspaceId) ? "for all workspaces" : `in workspace ${workspaceId}`;
   return new TreasuryError("freeze_not_found", `No such freeze is in effect ${where}.`);
 }

@@ -1,4 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
+import { isInternal } from "../../kernel/deployment/deployment-workspace.ts";
 import { invalidCursor } from "../../kernel/views/doc-page.ts";
 
 const skippedAtOnce = 10_000;
@@ -58,7 +59,7 @@ export async function openWorkspacesFrom(
 
 /** Internal workspaces follow all others. */
 function pageOf(found: readonly string[], count: number): WorkspacePage {
-  const ids = found.filter((id) => !id.startsWith("~"));
+  const ids = found.filter((id) => !isInternal(id));
   return { ids, isLast: ids.length < count };
 }
 

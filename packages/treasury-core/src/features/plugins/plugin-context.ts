@@ -1,14 +1,13 @@
 import type { Clock, Logger, OutboundFetch } from "@agent-treasury/provider";
 import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
+import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { namedLogger } from "../../kernel/logging/named-logger.ts";
 import type { Deliveries } from "../events/index.ts";
 import { pluginAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
 import type { PluginContext, PluginProposal } from "./treasury-plugin.ts";
-
-const workspacesInPage = 200;
 
 export interface PluginDeps {
   readonly engine: Engine;
@@ -52,13 +51,8 @@ async function propose(engine: Engine, pluginId: string, request: PluginProposal
   return (await proposePurchase(engine, proposer, purchase)).proposal;
 }
 
-async function* workspacesOf({ storage }: Engine): AsyncGenerator<string> {
-  let after: string | null = null;
-  do {
-    const page: readonly string[] = await storage.workspaces(after, workspacesInPage);
-    yield* page.filter((id) => !id.startsWith("~"));
-    after = page.length < workspacesInPage ? null : (page.at(-1) ?? null);
-  } while (after !== null);
+async function* workspacesOf(engine: Engine): AsyncGenerator<string> {
+  for await (const ids of workspacePages(engine)) yield* ids;
 }
 
 function clockOf(clock: Clock): Clock {

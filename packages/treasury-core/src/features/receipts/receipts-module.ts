@@ -2,6 +2,7 @@ import type { PublishedKeys, SignedCheckpoint } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import type { CoreModule } from "../../http/core-module.ts";
 import { readDeploymentId } from "../../kernel/deployment/deployment-id.ts";
+import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { ReceiptOptions } from "../../treasury-options.ts";
@@ -12,7 +13,6 @@ import { readKeys, SigningKeys } from "./signing-keys.ts";
 import { statedTree } from "./tree-walk.ts";
 
 const checkpointEveryMs = 3_600_000;
-const workspacesInPage = 500;
 const secretForm = /^[\da-f]{64}$/i;
 
 /** @throws TreasuryError `invalid_request` for an invalid key. */
@@ -109,9 +109,7 @@ function hourlyCheckpoints(
   let passedAt: number | null = null;
   const pass = async (): Promise<void> => {
     const { makeCheckpoint } = await import("./receipt-operations.ts");
-    for (let after: string | null = null; !closing.signal.aborted;) {
-      const page: readonly string[] = await engine.storage.workspaces(after, workspacesInPage);
-      const ids = page.filter((id) => !id.startsWith("~"));
+    for await (const ids of workspacePages(engine, closing.signal)) {
       const requests = ids.map((workspaceId) => ({ workspaceId, keys: [checkpointKey] }));
       const snapshots = requests.length === 0 ? [] : await engine.storage.load(requests);
       for (const [index, workspaceId] of ids.entries()) {
@@ -123,8 +121,6 @@ function hourlyCheckpoints(
           await makeCheckpoint(engine, keys, workspaceId).catch(engine.report);
         }
       }
-      after = page.at(-1) ?? null;
-      if (page.length < workspacesInPage) return;
     }
   };
   const timed = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import type { CoreModule } from "../../http/core-module.ts";
+import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
@@ -22,7 +23,6 @@ const mostHours = 8_784;
 const longestRunMs = 20_000;
 /** A process that has not stored a result in this time has probably ended. */
 const leaseMs = 600_000;
-const workspacesInPage = 500;
 const scheduler = { name: "scheduled verification", verified: true, id: null, agentId: null };
 
 export type LoadVerification = () => Promise<{
@@ -69,9 +69,7 @@ export function scheduledVerification(
 
   const run = async (): Promise<void> => {
     const begunAt = clock.monotonic();
-    while (!closing.signal.aborted) {
-      const page: readonly string[] = await storage.workspaces(after, workspacesInPage);
-      const ids = page.filter((id) => !id.startsWith("~"));
+    for await (const ids of workspacePages(engine, closing.signal, after)) {
       const requests = ids.map((workspaceId) => ({ workspaceId, keys: [] }));
       const snapshots = requests.length === 0 ? [] : await storage.load(requests);
       for (const [index, workspaceId] of ids.entries()) {
@@ -83,12 +81,10 @@ export function scheduledVerification(
         });
         after = workspaceId;
       }
-      after = page.at(-1) ?? null;
-      if (page.length >= workspacesInPage) continue;
-      after = null;
-      restsUntil = clock.monotonic() + Math.min(everyMs / 8, hourMs);
-      return;
+      after = ids.at(-1) ?? after;
     }
+    after = null;
+    restsUntil = clock.monotonic() + Math.min(everyMs / 8, hourMs);
   };
 
   return {

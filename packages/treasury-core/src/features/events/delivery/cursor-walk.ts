@@ -1,5 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
-import { deploymentWorkspaceId } from "../../../kernel/deployment/deployment-workspace.ts";
+import {
+  deploymentWorkspaceId,
+  isInternal,
+} from "../../../kernel/deployment/deployment-workspace.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
 import { cursorWorkspaceId } from "./cursor-workspace.ts";
 import { type Cursor, cursorKey, isStopped } from "./cursor.ts";
@@ -35,7 +38,7 @@ export class CursorWalk {
   async next(): Promise<void> {
     const failures: unknown[] = [];
     const page = await this.#storage.workspaces(this.#after, workspacesInPass);
-    const walked = page.filter((id) => !id.startsWith("~") || id === deploymentWorkspaceId);
+    const walked = page.filter((id) => !isInternal(id) || id === deploymentWorkspaceId);
     for (let first = 0; first < walked.length; first += workspacesInLoad) {
       await this.#compare(walked.slice(first, first + workspacesInLoad), failures);
     }

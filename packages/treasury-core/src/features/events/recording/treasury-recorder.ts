@@ -1,4 +1,7 @@
-import { deploymentWorkspaceId } from "../../../kernel/deployment/deployment-workspace.ts";
+import {
+  deploymentWorkspaceId,
+  isInternal,
+} from "../../../kernel/deployment/deployment-workspace.ts";
 import type { EventRecorder } from "../../../kernel/ledger/event-recorder.ts";
 
 export interface RecorderOptions {
@@ -18,8 +21,7 @@ export function treasuryRecorder(
       return hasConsumers();
     },
     reports,
-    isRecorded: (workspaceId) =>
-      !workspaceId.startsWith("~") || workspaceId === deploymentWorkspaceId,
+    isRecorded: (workspaceId) => !isInternal(workspaceId) || workspaceId === deploymentWorkspaceId,
     eventsOf,
   };
 }

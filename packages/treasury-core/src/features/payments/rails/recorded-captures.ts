@@ -5,12 +5,12 @@ import {
   type Storage,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { workspacePages } from "../../../kernel/deployment/workspace-pages.ts";
 import { entryFromBody } from "../../../kernel/ledger/chain.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../../../kernel/proposals/proposal.ts";
 
 const entriesInPage = 100;
-const workspacesInPage = 500;
 const maximumCaptures = 100_000;
 const noDocs = { kind: "none", before: null, limit: 0 };
 
@@ -40,16 +40,9 @@ export async function recordedCaptures(
   since: number,
 ): Promise<readonly RecordedCapture[]> {
   const captures: RecordedCapture[] = [];
-  let after: string | null = null;
-  do {
-    const ids: readonly string[] = await storage.workspaces(after, workspacesInPage);
-    for (const workspaceId of ids) {
-      // Internal workspaces have no entries.
-      if (workspaceId.startsWith("~")) continue;
-      await addCaptures(storage, workspaceId, since, captures);
-    }
-    after = ids.length < workspacesInPage ? null : (ids.at(-1) ?? null);
-  } while (after !== null);
+  for await (const ids of workspacePages({ storage })) {
+    for (const workspaceId of ids) await addCaptures(storage, workspaceId, since, captures);
+  }
   return captures;
 }
 
