@@ -1,21 +1,17 @@
-export { cleanText, cleanTextPasses, storableText } from "./clean-text.ts";
+export { type CallableTools, findCallForm } from "./call-forms.ts";
+export { cleanText } from "./clean-text.ts";
 export { escapeFieldsForModel } from "./escape-fields-for-model.ts";
 export { escapeForModel } from "./escape-for-model.ts";
 export { joinMarkupEvents } from "./join-markup-events.ts";
-export { JsonReader } from "./json-reader.ts";
-export { malformedReason, withoutForm } from "./malformed-reason.ts";
+export { onlyLastBlock } from "./last-block.ts";
 export type { MarkupCall, MarkupEvent, MarkupMalformed } from "./markup-event.ts";
-export {
-  type MarkupLimits,
-  defaultMarkupLimits,
-  maxNameCharacters,
-  maxSourceCharacters,
-} from "./markup-limits.ts";
+export type { MarkupLimits } from "./markup-limits.ts";
 export {
   type MarkupParser,
   createMarkupParser,
   createThoughtParser,
   parseMarkup,
 } from "./markup-parser.ts";
-export { readCall } from "./read-call.ts";
+export { isEmptyAnswer, type MarkedAnswer, missedCall, noAnswer } from "./missed-call.ts";
+export { NativeCalls, readNativeCalls } from "./native-calls.ts";
 export { escapedJson, toolResponse } from "./tool-response.ts";

@@ -1,7 +1,6 @@
 import type { ModelPart } from "@agent-treasury/provider";
+import { missedCall, onlyLastBlock } from "@agent-treasury/tool-call-markup";
 import { describe, expect, it } from "vitest";
-import { onlyLastBlock } from "./last-block.ts";
-import { missedCall } from "./missed-call.ts";
 import { readAnswer } from "./read-answer.ts";
 import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
 import { testDeployment } from "./two-processes.fixture.ts";

@@ -1,8 +1,6 @@
-import { parseMarkup } from "@agent-treasury/tool-call-markup";
+import { findCallForm, onlyLastBlock, parseMarkup } from "@agent-treasury/tool-call-markup";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { findCallForm } from "./call-forms.ts";
-import { onlyLastBlock } from "./last-block.ts";
 import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
 import { testDeployment } from "./two-processes.fixture.ts";
 

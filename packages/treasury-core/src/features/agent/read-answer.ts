@@ -10,12 +10,14 @@ import {
 import {
   cleanText,
   joinMarkupEvents,
+  type MarkedAnswer,
   type MarkupEvent,
+  NativeCalls,
+  readNativeCalls,
   createMarkupParser,
   createThoughtParser,
 } from "@agent-treasury/tool-call-markup";
 import { untilAborted } from "../../kernel/abort-signals.ts";
-import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 
 /** `none`: the prose so far was a thought. */
@@ -24,18 +26,11 @@ export type Prose = { readonly text: string } | "none";
 type Finish = Extract<ModelPart, { kind: "finish" }>;
 export type FinishReason = Finish["reason"];
 
-export interface ModelAnswer {
+export interface ModelAnswer extends MarkedAnswer {
   /** The model's text, truncated at the limit. */
   readonly text: string;
-  /** Null for a model that writes its calls in the text. */
   readonly native: readonly ModelCall[] | null;
-  /** The parts of the answer in order. Native calls come last. */
-  readonly markup: readonly MarkupEvent[];
   readonly finish: FinishReason;
-  /** The reasoning of an empty answer. */
-  readonly reasoning: string;
-  /** A call in a form that the request did not offer. */
-  readonly strayCall: string | null;
   readonly usage: ModelUsage | null;
 }
 

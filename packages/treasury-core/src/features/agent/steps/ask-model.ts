@@ -1,12 +1,14 @@
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import {
   cleanText,
+  isEmptyAnswer,
   type MarkupEvent,
   type MarkupMalformed,
+  missedCall,
+  noAnswer,
+  onlyLastBlock,
 } from "@agent-treasury/tool-call-markup";
-import { onlyLastBlock } from "../last-block.ts";
 import type { AnsweredCall } from "../log/turn-record.ts";
-import { isEmptyAnswer, missedCall, noAnswer } from "../missed-call.ts";
 import { openConversation } from "../prompt.ts";
 import { type ModelAnswer, readAnswer } from "../read-answer.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";

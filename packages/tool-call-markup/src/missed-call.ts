@@ -1,16 +1,10 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import {
-  cleanText,
-  JsonReader,
-  malformedReason,
-  type MarkupEvent,
-  type MarkupMalformed,
-  defaultMarkupLimits,
-  maxSourceCharacters,
-  withoutForm,
-} from "@agent-treasury/tool-call-markup";
 import { type CallableTools, findCallForm } from "./call-forms.ts";
-import type { ModelAnswer } from "./read-answer.ts";
+import { cleanText } from "./clean-text.ts";
+import { JsonReader } from "./json-reader.ts";
+import { malformedReason, withoutForm } from "./malformed-reason.ts";
+import type { MarkupEvent, MarkupMalformed } from "./markup-event.ts";
+import { defaultMarkupLimits, maxSourceCharacters } from "./markup-limits.ts";
 
 /** Limits the work of parsing. */
 const maximumBlocks = 8;
@@ -19,6 +13,20 @@ const maximumBlocks = 8;
 const inText =
   "This call is text, so it was not run. Call the tool by function calling. If it is your answer, give it again.";
 
+/** A whole answer of a model. */
+export interface MarkedAnswer {
+  /** Its parts in order. */
+  readonly markup: readonly MarkupEvent[];
+  /** Calls by function calling. Null for a model that writes its calls in the text. */
+  readonly native: readonly unknown[] | null;
+  /** Why it ended, for example `stop` or `refusal`. */
+  readonly finish: string;
+  /** The reasoning of an empty answer. */
+  readonly reasoning: string;
+  /** A call in a form that the request did not offer. */
+  readonly strayCall: string | null;
+}
+
 /**
  * Finds a likely call in an answer without calls: inside a thought without prose, in the form of
  * another model, in a field of an older API, or as JSON without tags. It is reported to the model
@@ -26,7 +34,7 @@ const inText =
  * what it means.
  */
 export function missedCall(
-  { markup, native, finish, reasoning, strayCall }: ModelAnswer,
+  { markup, native, finish, reasoning, strayCall }: MarkedAnswer,
   tools: CallableTools,
 ): MarkupMalformed | null {
   // A provider that withheld the answer would withhold the next one.
@@ -55,7 +63,7 @@ export function missedCall(
 }
 
 /** Returns whether the model stopped without an answer or a call. */
-export function isEmptyAnswer({ markup, finish }: ModelAnswer): boolean {
+export function isEmptyAnswer({ markup, finish }: MarkedAnswer): boolean {
   return finish === "stop" && markup.every(isBlank);
 }
 

@@ -1,16 +1,14 @@
 import type { ModelCall } from "@agent-treasury/provider";
+import { cleanText, storableText } from "./clean-text.ts";
+import { withoutForm } from "./malformed-reason.ts";
+import type { MarkupCall, MarkupMalformed } from "./markup-event.ts";
 import {
-  cleanText,
-  storableText,
-  withoutForm,
-  type MarkupCall,
-  type MarkupMalformed,
   defaultMarkupLimits,
+  type MarkupLimits,
   maxNameCharacters,
   maxSourceCharacters,
-  type MarkupLimits,
-  readCall,
-} from "@agent-treasury/tool-call-markup";
+} from "./markup-limits.ts";
+import { readCall } from "./read-call.ts";
 
 const { maxCalls, maxBodyCharacters } = defaultMarkupLimits;
 

@@ -1,9 +1,7 @@
-import {
-  malformedReason,
-  maxSourceCharacters,
-  type MarkupEvent,
-} from "@agent-treasury/tool-call-markup";
 import { closesEarlierText } from "./closes-earlier-text.ts";
+import { malformedReason } from "./malformed-reason.ts";
+import type { MarkupEvent } from "./markup-event.ts";
+import { maxSourceCharacters } from "./markup-limits.ts";
 
 interface Block {
   readonly begin: number;
