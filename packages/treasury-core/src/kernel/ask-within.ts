@@ -3,7 +3,7 @@ import type { Clock } from "@agent-treasury/provider";
 export type Asked<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "threw"; readonly error: unknown }
-  /** `late` settles if the call still completes. */
+  /** `late` settles if the call still completes. Its rejection needs no handler. */
   | { readonly kind: "timed_out"; readonly late: Promise<Answer> };
 
 /** Waits at most `timeoutMs`, even if external code ignores the signal. */

@@ -87,7 +87,6 @@ async function foundRefund(
   const asked = await askWithin(clock, timeoutMs, async (signal) =>
     executor.findRefund?.(orderOf(workspaceId, held, docs, signal), reference),
   );
-  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
   if (asked.kind !== "answered" || asked.answer === undefined) {
     throw new TreasuryError("spend_executor_error", "The rail did not answer about the refund.", {
       ...(asked.kind === "threw" && { cause: asked.error }),

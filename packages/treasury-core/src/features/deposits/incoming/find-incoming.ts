@@ -49,7 +49,6 @@ async function ask(
       cause: asked.error,
     });
   }
-  asked.late.catch(() => undefined);
   throw failed(`The rail ${rail.provider} did not answer in time.`);
 }
 

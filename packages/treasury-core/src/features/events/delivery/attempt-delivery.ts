@@ -44,7 +44,6 @@ export async function attemptDelivery(
       return { kind: "delivered", note: note === "" ? null : note, milliseconds };
     }
     case "timed_out":
-      asked.late.catch(() => undefined);
       return { kind: "failed", failure: "It timed out.", retryAfterMs: null, milliseconds };
     case "threw": {
       if (closing.aborted) return { kind: "aborted" };

@@ -107,7 +107,6 @@ export class Deliverer {
     );
     if (asked.kind === "answered") return checkedTargets(consumer, asked.answer);
     if (asked.kind === "threw") throw asked.error;
-    asked.late.catch(() => undefined);
     throw new Error(`The consumer ${consumer.id} did not return its targets in time.`);
   }
 

@@ -20,7 +20,6 @@ export async function preflightSpend(
   const asked = await askWithin(clock, preflightTimeoutMs, (signal) =>
     preflight.call(executor, { ...order, signal }),
   );
-  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
   if (asked.kind !== "answered") return null;
   return impossibilityIn(executor.provider, asked.answer);
 }

@@ -33,7 +33,6 @@ export async function preparePayment(
     return prepare.call(executor, order);
   });
   if (asked.kind === "timed_out") {
-    asked.late.catch(() => undefined);
     return {
       kind: "failed",
       error: new Error("The executor did not prepare the payment in time."),

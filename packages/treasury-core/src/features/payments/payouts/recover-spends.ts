@@ -174,8 +174,7 @@ async function find(
     executor.find(orderOf(workspaceId, spend, docs, signal)),
   );
   if (asked.kind === "answered") return readOutcome(asked.answer);
-  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
-  else report(asked.error);
+  if (asked.kind === "threw") report(asked.error);
   return { kind: "unknown", reason: "The executor could not be reached." };
 }
 
@@ -188,7 +187,6 @@ async function cancel(
   const asked = await askWithin(clock, timeoutMs / 2, async (signal) =>
     executor.cancel?.(orderOf(workspaceId, spend, docs, signal)),
   );
-  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
   if (asked.kind === "threw") report(asked.error);
 }
 

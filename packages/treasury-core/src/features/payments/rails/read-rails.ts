@@ -61,7 +61,6 @@ export async function readBalances(
   const asked = await askWithin(clock, timeoutMs, async () => executor.balances?.() ?? []);
   if (asked.kind === "answered") return { balances: asked.answer, problem: null };
   if (asked.kind === "timed_out") {
-    asked.late.catch(() => undefined);
     return { balances: null, problem: "The payment executor did not answer in time." };
   }
   return { balances: null, problem: problemOf(asked.error, report) };

@@ -48,7 +48,6 @@ export async function reconcileRails(
     if (asked?.kind === "answered") {
       return compareRail(rail, asked.answer, captures, { held, from, until: to - settlingMs });
     }
-    if (asked?.kind === "timed_out") asked.late.catch(() => undefined);
     const problem =
       asked?.kind === "threw"
         ? problemOf(asked.error, report)

@@ -64,8 +64,7 @@ async function ask(
     executor.review?.(orderOf(workspaceId, spend, docs, signal), outcome, captureIds),
   );
   if (asked.kind === "answered") return readReview(asked.answer);
-  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
-  else throw asked.error;
+  if (asked.kind === "threw") throw asked.error;
   return null;
 }
 
