@@ -52,14 +52,13 @@ export function featuresOf(
     pluginAction = new PluginActions().type,
   }: Connected = {},
 ): readonly Feature[] {
-  const { gate, judge = null, ruleSets, marker } = terms;
-  const { listedOrigins = new Set(), reviews = new Map() } = terms;
+  const { gate, judge = null, ruleSets, marker, reviews = new Map() } = terms;
   const pluginIds = (options.plugins ?? []).map(({ id }) => id);
   return [
     administrationFeature,
     workspaceFeature(terms),
     rulesFeature(ruleSets, publishing),
-    payeesFeature(listedOrigins),
+    payeesFeature(new Set(options.paidFetch?.origins)),
     freezesFeature(marker),
     paymentsFeature(reviews),
     refundCasesFeature,

@@ -44,7 +44,6 @@ export function spendingTermsOf(
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     autoApprovePayees: autoApprovePayeesOf(options),
-    listedOrigins: new Set(options.paidFetch?.origins),
     ...(reviews.size > 0 && { reviews }),
   };
 }

@@ -12,8 +12,6 @@ export interface TreasuryTerms extends KernelTerms {
   readonly ruleSets: RuleSets;
   /** Read before a payment begins. */
   readonly marker: FreezeMarker;
-  /** The origins that paid fetch may request without asking. */
-  readonly listedOrigins?: ReadonlySet<string>;
   /** Missing without executors that look at payments again. */
   readonly reviews?: ReviewTimes;
 }

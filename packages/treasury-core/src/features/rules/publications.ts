@@ -3,7 +3,6 @@ import type {
   Publication,
   PublicationPage,
   PublishedRules,
-  WrittenRuleSet,
 } from "@agent-treasury/contract";
 import { type Doc, TreasuryError } from "@agent-treasury/provider";
 import {
@@ -40,7 +39,7 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
         workspaceId: ledger.workspaceId,
         publication: doc && publicationToWire(doc),
         limits: usageOfLimits(ledger, policy),
-        rules: rulesToWire({ rules: compiled.rules.map(({ rule }) => rule) }),
+        rules: ruleSetToJson({ rules: compiled.rules.map(({ rule }) => rule) }),
         usage: usageOfRules(ledger, compiled, policy, now),
         administrativeRequirements: requirements.map(describeRequirement),
       };
@@ -76,7 +75,7 @@ export async function readPublication(
   const [snapshot] = await storage.load([{ workspaceId, keys: [ruleSetKey(digest)] }]);
   const doc = sound(snapshot?.found[0], digest);
   const { ruleSet } = publishedRulesFromDoc(doc);
-  return { publication: publicationToWire(doc), rules: rulesToWire(ruleSet) };
+  return { publication: publicationToWire(doc), rules: ruleSetToJson(ruleSet) };
 }
 
 /**
@@ -105,8 +104,4 @@ function publicationToWire(doc: Doc): Publication {
   const { ruleSet, predecessor, number, author, publishedAt } = publishedRulesFromDoc(doc);
   const ruleCount = ruleSet.rules.length;
   return { digest: doc.id, number, predecessor, publishedAt, publishedBy: author, ruleCount };
-}
-
-function rulesToWire(set: RuleSet): WrittenRuleSet {
-  return ruleSetToJson(set);
 }
