@@ -53,7 +53,9 @@ function line({ title, path, about }: IndexedDocument): string {
   return `- [${title}](${path})${about === "" ? "" : `: ${about}`}`;
 }
 
+/** Relative links keep only their text, because they do not lead anywhere from the index. */
 function firstParagraph(root: string, path: string): string {
   const [, paragraph = ""] = readFileSync(join(root, path), "utf8").split(/\n{2,}/);
-  return paragraph.replaceAll("\n", " ").trim();
+  const withoutLinks = paragraph.replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, "$1");
+  return withoutLinks.replaceAll("\n", " ").trim();
 }
