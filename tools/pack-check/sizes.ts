@@ -6,19 +6,19 @@ import type { Archive } from "./archives.ts";
 
 /** The limits on a package's code: all entries together, bundled, minified and gzipped. */
 const codeLimitsBytes: Readonly<Record<string, number>> = {
-  "@agent-treasury/sdk-client": 6_000,
+  "@agent-treasury/sdk-client": 6_300,
   "@agent-treasury/adapter-next": 1_000,
   "@agent-treasury/adapter-express": 3_000,
   // Includes a part of zod. Its OpenAPI document has schemas of its own, with the descriptions that the
   // others lack.
   "@agent-treasury/contract": 100_000,
   // All components. `packages/react/README.md` states the size of each with its dependencies.
-  "@agent-treasury/react": 75_000,
-  "@agent-treasury/treasury-core": 230_000,
-  "@agent-treasury/rules": 30_000,
+  "@agent-treasury/react": 100_000,
+  "@agent-treasury/treasury-core": 240_000,
+  "@agent-treasury/rules": 34_000,
   // Its word lists are large, and no browser loads it.
   "@agent-treasury/screening": 65_000,
-  "@agent-treasury/testing": 34_000,
+  "@agent-treasury/testing": 36_000,
 };
 const otherCodeLimitBytes = 25_000;
 
