@@ -116,17 +116,18 @@ describe("receipts of random histories", () => {
 
   it("reject a change of each single byte", { timeout }, async () => {
     const random = numbers(11);
-    for (let seed = 1, checked = 0; checked < receiptsOfEachByte; seed += 1) {
+    let [checked, bytes] = [0, 0];
+    for (let seed = 1; checked < receiptsOfEachByte; seed += 1) {
       const { receipts, keys } = await history(seed);
       for (const receipt of receipts.slice(0, receiptsOfEachByte - checked)) {
+        const changed = Array.from(receipt, (_, at) => withOtherByte(receipt, at, random));
         checked += 1;
-        const accepted: number[] = [];
-        for (let at = 0; at < receipt.length; at += 1) {
-          const { valid } = await verifyReceipt(withOtherByte(receipt, at, random), keys);
-          if (valid) accepted.push(at);
-        }
-        expect(accepted).toEqual([]);
+        bytes += changed.length;
+        expect((await verifyReceipt(receipt, keys)).valid).toBe(true);
+        const reports = await Promise.all(changed.map((each) => verifyReceipt(each, keys)));
+        expect(reports.flatMap(({ valid }, at) => (valid ? [at] : []))).toEqual([]);
       }
     }
+    if (TEST_LONG !== undefined) console.info(`${bytes} bytes of ${checked} receipts`);
   });
 });
