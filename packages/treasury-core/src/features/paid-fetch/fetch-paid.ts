@@ -19,7 +19,7 @@ import { personAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { type ProposalRequest, type Proposed, propose } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
-import { payFromTab } from "../tabs/later.ts";
+import { payFromTab, type TabCaller } from "../tabs/later.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { checkPrice, checkReadable, quoteAnswer } from "./quote-answer.ts";
@@ -130,10 +130,11 @@ async function isSameRequest(
 }
 
 /** A person may use the tab of any agent. */
-function callerOf({ agentId }: Pick<ProposalRequest, "agentId">): {
-  readonly agentId: string | null;
-} {
-  return { agentId: agentId === personAgentId ? null : agentId };
+function callerOf({
+  agentId,
+  allocationId = null,
+}: Pick<ProposalRequest, "agentId" | "allocationId">): TabCaller {
+  return agentId === personAgentId ? { agentId: null } : { agentId, allocationId };
 }
 
 interface Asking {

@@ -1,5 +1,6 @@
 // For code that is loaded later.
 export { estimateFrom } from "./charge-tab.ts";
+export type { TabCaller } from "./on-tab.ts";
 export { payFromTab } from "./pay-from-tab.ts";
 export { listTabs } from "./read-tabs.ts";
 export { postingFrom, TabAccount } from "./tab-account.ts";

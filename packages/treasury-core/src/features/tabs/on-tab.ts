@@ -12,6 +12,8 @@ const chargeLifetimeMs = 86_400_000;
 export interface TabCaller {
   /** An agent, which may report on its own tabs only. Null for a meter and for a person. */
   readonly agentId: string | null;
+  /** The only allocation from which the agent's credential spends. Missing or null without one. */
+  readonly allocationId?: string | null;
 }
 
 export interface TabQuestion {
@@ -39,6 +41,18 @@ export type TabStep =
       readonly put?: readonly Doc[];
     });
 
+/** Another credential of the agent, or a person, may have opened the tab. */
+export function checkAllocation(
+  { allocationId: own = null }: Pick<TabCaller, "allocationId">,
+  { ruling: { allocationId } }: SpendProposal,
+): void {
+  if (own === null || own === allocationId) return;
+  throw new TreasuryError(
+    "forbidden",
+    `The agent's credential spends from the allocation ${JSON.stringify(own)} only, which is not that of the tab. Open another tab.`,
+  );
+}
+
 /** A command on one tab, which also does what is due on it. */
 export function onTab(
   name: string,
@@ -56,6 +70,7 @@ export function onTab(
       if (caller.agentId !== null && caller.agentId !== account.tab.agentId) {
         throw tabNotFound(ledger.workspaceId, tabId);
       }
+      checkAllocation(caller, account.spend);
       const step = run(account, context);
       if (step instanceof TreasuryError) throw step;
       if (!account.isOfEarlierEpoch) account.settleDue();

@@ -27,7 +27,7 @@ import {
   proposalIdOf,
   proposePurchase,
 } from "../external-agents/index.ts";
-import type { TabCaller, TabQuestion, TabState } from "./on-tab.ts";
+import { checkAllocation, type TabCaller, type TabQuestion, type TabState } from "./on-tab.ts";
 import { readCharges, readTab } from "./read-tabs.ts";
 import {
   cancelReservation,
@@ -176,13 +176,7 @@ export class Tabs {
     const { spend } = await readTab(this.#engine, workspaceId, tabId, agent?.id ?? null);
     const { vendor, purpose, category, label, ruling, amount } = spend;
     const { allocationId } = ruling;
-    const own = agent?.allocationId ?? null;
-    if (own !== null && own !== allocationId) {
-      throw new TreasuryError(
-        "forbidden",
-        `The agent's credential spends from the allocation ${JSON.stringify(own)} only, which is not that of the tab. Open another tab.`,
-      );
-    }
+    checkAllocation(agent ?? {}, spend);
     const { payee, credentialId: known = null } = tabTermsOf(spend) ?? {};
     const credentialId = agent === null ? known : agent.credentialId;
     const opening: Opening = {

@@ -6,6 +6,7 @@ import {
   agentWorld,
   bearer,
 } from "../external-agents/agent-world.fixture.ts";
+import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
 import { publishedBy } from "../rules/published-by.fixture.ts";
 
 const workspaceId = "acme";
@@ -92,6 +93,41 @@ describe("an agent's credential", () => {
     expect(await send(`POST ${path}/reserve`, other, reserve)).toMatchObject({
       status: 404,
       body: { code: "tab_not_found" },
+    });
+  });
+
+  it("spends on no tab of another allocation than its own", async () => {
+    const seller = testSeller();
+    const world = agentWorld({
+      executors: { executor: seller.executor },
+      outbound: seller.outbound,
+      paidFetch: { origins: [sellerOrigin] },
+    });
+    const { treasury, issue, send } = world;
+    const small = { workspaceId, id: "small", limitUsd: 1, per: "day", operator: "Ada" } as const;
+    await treasury.allocations.set(small);
+    const confined = bearer((await issue({ allocationId: "small" })).token);
+    const opened = { ...opening, forAgent: "buyer", payee: sellerOrigin };
+    const { body } = await send<TabAnswer>("POST /treasury/tabs", bearer(adasToken), opened);
+    const { id: tabId, status } = body.tab;
+    expect(status).toBe("open");
+    const path = `POST /treasury/tabs/${tabId}`;
+    const bought = { workspaceId, url: `${sellerOrigin}/weather`, purpose: "weather", tabId };
+    const reserved = await treasury.tabs.reserve({ workspaceId, tabId, amountUsd: 0.1 });
+    for (const [route, asked] of [
+      [`${path}/reserve`, { workspaceId, amountUsd: 2 }],
+      [`${path}/charge`, { workspaceId, chargeId: "one", amountUsd: 2 }],
+      [`${path}/settle`, { workspaceId, number: reserved.number, amountUsd: 2 }],
+      ["POST /treasury/paid-requests", bought],
+    ] as const) {
+      const { status: answered } = await send(route, confined, asked);
+      expect([route, answered]).toEqual([route, 403]);
+    }
+    expect(seller.orders).toEqual([]);
+    const free = bearer((await issue()).token);
+    expect(await send("POST /treasury/paid-requests", free, bought)).toMatchObject({
+      status: 200,
+      body: { proposal: { status: "executed" } },
     });
   });
 

@@ -55,5 +55,6 @@ function openerFor(agentId: string, proposer: Proposer): Proposer {
 
 /** A meter and a person report about every tab, and an agent about its own. */
 function callerOf({ agent }: Pick<Call, "agent">): TabCaller {
-  return { agentId: agent === null || agent.isMeter === true ? null : agent.id };
+  if (agent === null || agent.isMeter === true) return { agentId: null };
+  return { agentId: agent.id, allocationId: agent.allocationId };
 }
