@@ -248,8 +248,8 @@ export interface PaymentExecutor {
   ): Promise<Review>;
   /**
    * Looks up money that the payee returned, by the payee's reference. Read-only; may be repeated. The
-   * same money always has the same id, however it is named. Without this method, a person states the
-   * amount, unless the executor has `notices`.
+   * same money always has the same id, however it is named, also by another executor of the same account.
+   * Without this method, a person states the amount, unless the executor has `notices`.
    */
   findRefund?(order: SpendOrder, reference: string): Promise<RefundFinding>;
   /**

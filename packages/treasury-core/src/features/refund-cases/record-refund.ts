@@ -14,6 +14,8 @@ import { type CaseCaller, type CaseState, refundCase, refundNotFound } from "./c
 import { heldAgain } from "./case-record.ts";
 import { type ReadCase, readCase } from "./read-cases.ts";
 
+const everyRail = "rails";
+
 export interface StatedRefund {
   readonly reference: string;
   /** Null if the rail is asked for it. */
@@ -47,13 +49,21 @@ export async function recordRefund(
   // A refund that this payment cannot take can still be one of another payment.
   await engine.committer.preview(workspaceId, command);
   const claim = { workspaceId, proposalId };
-  const key = `${rail}/refund/${sha256Hex(refund.id)}`;
-  // References of a ledger's payees are only unique in their workspace.
-  const first = connected ? await executorStore(engine, rail).put(key, claim, null) : claim;
-  if (first["workspaceId"] !== workspaceId || first["proposalId"] !== proposalId) {
-    throw refundNotFound("It was recorded for another payment.");
+  for (const place of placesOf(rail, connected)) {
+    const key = `${place}/refund/${sha256Hex(refund.id)}`;
+    const first = await executorStore(engine, place).put(key, claim, null);
+    if (first["workspaceId"] !== workspaceId || first["proposalId"] !== proposalId) {
+      throw refundNotFound("It was recorded for another payment.");
+    }
   }
   return engine.committer.run(workspaceId, command);
+}
+
+/** Where a refund is claimed. Executors with one account find the same money. */
+function placesOf(rail: string, connected: ConnectedExecutor | undefined): readonly string[] {
+  // References of a ledger's payees are only unique in their workspace.
+  if (connected === undefined) return [];
+  return connected.executor.findRefund === undefined ? [rail] : [rail, everyRail];
 }
 
 /** Only a case that the delivery opened has the payment. */

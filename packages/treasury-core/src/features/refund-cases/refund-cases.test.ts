@@ -307,6 +307,31 @@ describe("a refund", () => {
     expect((await world.treasury.state("beta")).balanceUsd).toBe(998);
   });
 
+  it("counts once, also where executors of two rails have one account", async () => {
+    const { world, request } = await lost();
+    const provider = "other_rail";
+    const { executor } = testSeller();
+    const other = refundWorld(
+      { storage: world.storage },
+      {
+        provider,
+        quote: async (...asked) => {
+          const quoted = await executor.quote?.(...asked);
+          if (quoted?.kind !== "quoted") throw new Error("The seller has no price.");
+          return { ...quoted, quote: { ...quoted.quote, rail: provider } };
+        },
+      },
+    );
+    const elsewhere = { workspaceId: "beta", proposalId: await other.buy("beta") };
+    await other.treasury.refunds.open({ ...elsewhere, reason: "other" });
+    const record = ({ treasury }: RefundWorld, of: typeof request) =>
+      codeOf(treasury.refunds.record({ ...of, reference: "0x1", operator: "Ada" }));
+    for (const { refunds } of [world, other]) refunds.set("0x1", refunded("transfer 1", 2));
+    expect(await record(world, request)).toBe("done");
+    expect(await record(other, elsewhere)).toBe("refund_not_found");
+    expect((await world.treasury.state("beta")).balanceUsd).toBe(998);
+  });
+
   it("that a payment cannot take is still one of another payment", async () => {
     const { world, request } = await lost();
     const second = { workspaceId, proposalId: await world.buy() };
