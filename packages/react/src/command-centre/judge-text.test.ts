@@ -13,7 +13,9 @@ describe("the judge on the page", () => {
 
   it("is absent without a model", () => {
     const none = { judge: "none", judgeOnSilence: null } as const;
-    expect(judgeLabel(none)).toBe("Rules only");
-    expect(judgeText(none)).toBe("Spends are screened by rules only.");
+    expect(judgeLabel(none)).toBe("No judge");
+    expect(judgeText(none)).toBe(
+      "No language model judges spends. Only the screening rules check them.",
+    );
   });
 });

@@ -4,13 +4,14 @@ type JudgeState = Pick<TreasuryState, "judge" | "judgeOnSilence">;
 
 /** Returns the status of the judge, and whether spends are approved without it. */
 export function judgeLabel({ judge, judgeOnSilence }: JudgeState): string {
-  if (judge === "none") return "Rules only";
+  if (judge === "none") return "No judge";
   const status = judge === "active" ? "Judge on" : "Judge paused";
   return judgeOnSilence === "screening" ? `${status}, optional` : status;
 }
 
 export function judgeText({ judge, judgeOnSilence }: JudgeState): string {
-  if (judge === "none") return "Spends are screened by rules only.";
+  if (judge === "none")
+    return "No language model judges spends. Only the screening rules check them.";
   const status =
     judge === "active"
       ? "A language model judges spends in addition to the screening rules."
