@@ -1,6 +1,8 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { type PaymentProcessor, TreasuryError } from "@agent-treasury/provider";
-import type { Engine } from "../../kernel/engine.ts";
+import { type Engine, paymentIdentityOf } from "../../kernel/engine.ts";
+import { accountFromRecord } from "../../kernel/ledger/account.ts";
+import { checkSamePayment } from "../../kernel/ledger/payment-identity.ts";
 
 /** @throws TreasuryError `payments_not_connected`. */
 export function connectedPayments({ payments }: Engine): PaymentProcessor {
@@ -10,6 +12,17 @@ export function connectedPayments({ payments }: Engine): PaymentProcessor {
   // Throws if the processor has no key.
   payments.mode();
   return payments;
+}
+
+/**
+ * Rejects a payment that could not be credited.
+ *
+ * @throws TreasuryError `payment_mode_changed`.
+ */
+export async function checkPaymentMode(engine: Engine, workspaceId: string): Promise<void> {
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
+  const funded = snapshot?.head ? accountFromRecord(snapshot.head.account).payment : null;
+  checkSamePayment(funded, paymentIdentityOf(engine));
 }
 
 /**

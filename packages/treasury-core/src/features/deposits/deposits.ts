@@ -5,9 +5,9 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { runKeyed } from "../../kernel/idempotency/run-keyed.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import { checkPaymentMode, readTreasury } from "../../kernel/views/read-treasury.ts";
+import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import { creditCollected, identityOf } from "./apply-event.ts";
-import { connectedPayments, pageAddress } from "./connected-payments.ts";
+import { checkPaymentMode, connectedPayments, pageAddress } from "./connected-payments.ts";
 
 const checkoutLeaseMs = 30_000;
 

@@ -12,9 +12,8 @@ import { type Command, type Outcome, changesOn } from "../../kernel/ledger/comma
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { PaymentIdentity } from "../../kernel/ledger/payment-identity.ts";
-import { checkPaymentMode } from "../../kernel/views/read-treasury.ts";
 import { identityOf } from "./apply-event.ts";
-import { connectedPayments, pageAddress } from "./connected-payments.ts";
+import { checkPaymentMode, connectedPayments, pageAddress } from "./connected-payments.ts";
 
 export interface OfferInput {
   readonly title: string;

@@ -7,7 +7,7 @@ import {
   testTreasury,
 } from "../../create/test-treasury.fixture.ts";
 import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
-import { readLedger, readProposals } from "../../kernel/views/read-treasury.ts";
+import { readLedger, readProposals } from "./read-pages.ts";
 
 describe("a reset", () => {
   it("restores the defaults of the service API: no money, no proposals, the default caps", async () => {

@@ -1,8 +1,9 @@
 import type { LedgerEntry, Proposal } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { outcomeOf, testTreasury } from "../../create/test-treasury.fixture.ts";
+import { readLedger, readProposals } from "../../features/workspace/read-pages.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
-import { readLedger, readProposal, readProposals, readTreasury } from "./read-treasury.ts";
+import { readProposal, readTreasury } from "./read-treasury.ts";
 
 const limits = { dailySpendCap: dollars(1_000_000), autoApproveUnder: dollars(0) };
 

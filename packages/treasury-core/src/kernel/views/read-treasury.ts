@@ -1,20 +1,14 @@
-import type {
-  LedgerPage,
-  PaymentModeName,
-  Proposal,
-  ProposalPage,
-  TreasuryState,
-} from "@agent-treasury/contract";
+import type { PaymentModeName, Proposal, TreasuryState } from "@agent-treasury/contract";
 import { Micros, type Doc, type View } from "@agent-treasury/provider";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../judgement/spending-terms.ts";
 import { type Account, accountFromRecord, balanceOf } from "../ledger/account.ts";
 import { rollDay } from "../ledger/business-day.ts";
 import { openingHead } from "../ledger/ledger-state.ts";
-import { type PaymentIdentity, checkSamePayment } from "../ledger/payment-identity.ts";
+import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import { statusOf } from "../proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { firstOf, invalidCursor, placeText, readPlace, viewDocs } from "./doc-page.ts";
+import { placeText } from "./doc-page.ts";
 import {
   entriesShown,
   isPending,
@@ -114,62 +108,6 @@ export function proposalIn(
   return doc === undefined ? null : shownAt(workspaceId, doc, storageNow);
 }
 
-/**
- * Rejects a payment that could not be credited.
- *
- * @throws TreasuryError `payment_mode_changed`.
- */
-export async function checkPaymentMode(engine: Engine, workspaceId: string): Promise<void> {
-  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
-  const funded = snapshot?.head ? accountFromRecord(snapshot.head.account).payment : null;
-  const current = paymentIdentityOf(engine);
-  checkSamePayment(funded, current);
-}
-
-/** Returns proposals of the current epoch, newest first. */
-export async function readProposals(
-  engine: Engine,
-  workspaceId: string,
-  cursor: string | undefined,
-  limit: number,
-): Promise<ProposalPage> {
-  const before = cursor === undefined ? null : readPlace(cursor);
-  const asked = { kind: proposalKind, before, limit: limit + 1 };
-  const { docs, head, storageNow } = await viewDocs(engine.storage, workspaceId, asked);
-  const page = firstOf(
-    docs.filter((doc) => doc.epoch === head?.epoch),
-    limit,
-  );
-  return {
-    proposals: page.docs.map((doc) => shownAt(workspaceId, doc, storageNow)),
-    cursor: page.cursor,
-  };
-}
-
-/** Returns entries of the current epoch, newest first. */
-export async function readLedger(
-  engine: Engine,
-  workspaceId: string,
-  cursor: string | undefined,
-  limit: number,
-): Promise<LedgerPage> {
-  const view = await engine.storage.view(
-    workspaceId,
-    { kind: proposalKind, before: null, limit: 0 },
-    {
-      order: "newest",
-      beyond: cursor === undefined ? null : readSequence(cursor),
-      limit: limit + 1,
-    },
-  );
-  const entries = view.entries.filter((entry) => entry.epoch === view.head?.epoch);
-  const page = entries.slice(0, limit);
-  return {
-    entries: page.map((entry) => entryToWire(workspaceId, entry)),
-    cursor: entries.length > limit ? String(page.at(-1)?.sequence) : null,
-  };
-}
-
 function tipOf(
   { calendar, startingCapital }: Engine,
   workspaceId: string,
@@ -189,9 +127,4 @@ function paymentToWire(identity: PaymentIdentity | null): {
     paymentMode: identity.mode === "live" ? "live" : "test",
     paymentProvider: identity.provider,
   };
-}
-
-function readSequence(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) throw invalidCursor();
-  return BigInt(cursor);
 }
