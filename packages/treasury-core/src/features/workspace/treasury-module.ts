@@ -6,7 +6,6 @@ import { vouchedFor, workspaceOf } from "../../http/in-process-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { recordDueProposals } from "../../kernel/spends/record-due-proposals.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import type { ModuleWith } from "../../treasury.ts";
@@ -14,6 +13,7 @@ import { requireDone } from "../administration/index.ts";
 import type { eraseText } from "./erase-text.ts";
 import { limitsFromOptions } from "./limit-options.ts";
 import { readLedger, readProposals } from "./read-pages.ts";
+import { recordDueProposals } from "./record-due-proposals.ts";
 import { reset } from "./reset-treasury.ts";
 import { budgetPayload } from "./set-budget.ts";
 

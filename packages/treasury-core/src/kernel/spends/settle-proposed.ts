@@ -11,7 +11,6 @@ import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { personsBehind } from "../ledger/person.ts";
-import { followUpTimes } from "../proposals/follow-up.ts";
 import { fixProposal } from "../proposals/proposal-digest.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -56,6 +55,15 @@ export function settleProposed(
     changes: changesOn(ledger, { put: openProposalDocs(pending) }),
   };
   return withJudgement(ledger, step, judgement);
+}
+
+/** Returns when a proposal that stays pending is reminded of and escalated. */
+function followUpTimes(
+  { followUp }: SpendingPolicy,
+  now: number,
+): Pick<SpendProposal, "remindAt" | "escalateAt"> {
+  const after = (ms: number | null | undefined): number | null => (ms == null ? null : now + ms);
+  return { remindAt: after(followUp?.remindAfterMs), escalateAt: after(followUp?.escalateAfterMs) };
 }
 
 function denied(ledger: LedgerState, drafted: SpendProposal, now: number): ProposalStep {

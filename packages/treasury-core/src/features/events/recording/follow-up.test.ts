@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type TestTreasury, testTreasury } from "../../../create/test-treasury.fixture.ts";
 import { createTreasury } from "../../../index.ts";
 import { testClock } from "../../../kernel/ledger/test-ledger.fixture.ts";
-import { recordDueProposals } from "../../../kernel/spends/record-due-proposals.ts";
 import { memoryStorage } from "../../../memory.ts";
+import { recordDueProposals } from "../../workspace/record-due-proposals.ts";
 import { eventsIn, kindOf, testRecorder } from "./recorded-events.fixture.ts";
 
 const hour = 3_600_000;

@@ -6,9 +6,9 @@ import { contentsOf } from "../../../kernel/ledger/edited-storage.fixture.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
-import { recordDueProposals } from "../../../kernel/spends/record-due-proposals.ts";
 import { freezeScope } from "../../freezes/freeze-scope.ts";
 import { eraseText } from "../../workspace/erase-text.ts";
+import { recordDueProposals } from "../../workspace/record-due-proposals.ts";
 import { aQuote, quotedExecutor, quotedWorld, seller } from "./quoted-world.fixture.ts";
 
 const hour = 3_600_000;
