@@ -11,9 +11,3 @@ export function checkAccessIsChosen(rules: AccessRules, riskOf: () => string | n
   const risk = riskOf();
   if (risk !== null) throw new TreasuryError("access_not_chosen", risk);
 }
-
-/** Imports must not read the environment. */
-export function isProduction(): boolean {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.["NODE_ENV"] === "production";
-}

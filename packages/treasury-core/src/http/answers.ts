@@ -51,15 +51,6 @@ export function answerText(body: string, requestId: string): DraftAnswer {
   return draftAnswer(200, body, "text/plain", requestId);
 }
 
-/** A page of another part, with its headers. */
-export async function answerPage(page: Response, requestId: string): Promise<DraftAnswer> {
-  return {
-    status: page.status,
-    headers: [...page.headers, ["x-request-id", requestId]],
-    body: await page.text(),
-  };
-}
-
 export interface ServedFile {
   /** As its author names it. */
   readonly type: string | null;

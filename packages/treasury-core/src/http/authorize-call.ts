@@ -5,6 +5,7 @@ import { type AccessRules, authorize } from "./access.ts";
 import type { Principal } from "./principal.ts";
 import type { AccessQuestion, Ask, CoreRoute, OperationName } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { workspaceIn } from "./workspace-id.ts";
 
 /** Returns the permission for a decision, and null otherwise. */
 export async function authorizeCall<Name extends OperationName>(
@@ -36,8 +37,4 @@ export async function isAllowed(
     if (isTreasuryError(error) && error.code === "forbidden") return false;
     throw error;
   }
-}
-
-function workspaceIn(input: object): string | null {
-  return "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
 }

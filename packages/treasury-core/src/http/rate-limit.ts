@@ -1,10 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { AccessAction } from "./access-action.ts";
 import { askAccessRule } from "./ask-access-rule.ts";
-import type { TurnCaller } from "./principal.ts";
-import type { Principal } from "./principal.ts";
+import type { Principal, TurnCaller } from "./principal.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
+import { workspaceIn } from "./workspace-id.ts";
 
 const longestWaitSeconds = 86_400;
 
@@ -30,8 +30,7 @@ export async function checkRate(
   input: object,
 ): Promise<void> {
   if (rateLimit === undefined) return;
-  const workspaceId =
-    "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
+  const workspaceId = workspaceIn(input);
   const wait = await askAccessRule("rateLimit", async () =>
     checkedWait(await rateLimit(withRequest({ ...caller, action, workspaceId }, asked))),
   );

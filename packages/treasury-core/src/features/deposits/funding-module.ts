@@ -1,7 +1,6 @@
 import { checkoutPagesPath } from "@agent-treasury/contract";
 import { type PaymentProcessor, TreasuryError } from "@agent-treasury/provider";
 import { baseUrlOf } from "../../http/address-options.ts";
-import { answerPage } from "../../http/answers.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { type Engine, paymentIdentityOf } from "../../kernel/engine.ts";
@@ -64,7 +63,11 @@ function checkoutPages(processor: PaymentProcessor | undefined): readonly Mount[
   const serve: Mount["serve"] = async (request, { requestId }) => {
     const page = (await processor.page?.(request.toRequest())) ?? null;
     if (page === null) throw new TreasuryError("route_not_found", "There is no such page.");
-    return answerPage(page, requestId);
+    return {
+      status: page.status,
+      headers: [...page.headers, ["x-request-id", requestId]],
+      body: await page.text(),
+    };
   };
   return [{ path: checkoutPagesPath, isPrefix: true, serve }];
 }

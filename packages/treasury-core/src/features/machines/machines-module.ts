@@ -1,6 +1,5 @@
 import type { RouteName } from "@agent-treasury/contract";
 import { lazily } from "@agent-treasury/provider/helpers";
-import { isProduction } from "../../http/access-choice.ts";
 import { workspaceOf } from "../../http/in-process-input.ts";
 import type { Ask } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -88,4 +87,10 @@ export function machinesModule(
       ensureAgentBody: async (workspace) => (await operations()).ensure(workspaceOf(workspace)),
     },
   };
+}
+
+/** Imports must not read the environment. */
+function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.["NODE_ENV"] === "production";
 }
