@@ -28,7 +28,9 @@ const named = (text: string): ReadonlySet<string> =>
   new Set(all(text, /`([^`]+)`/g).flatMap((code) => code.match(/[\w.-]+/g) ?? []));
 
 it("lists every option of createTreasury in the configuration", () => {
-  const code = read("packages/treasury-core/src/create/known-options.ts");
+  const code = globSync("packages/treasury-core/src/{create,features}/**/*.ts", { cwd: root })
+    .map(read)
+    .join("\n");
   const groupOf = (name: string): readonly string[] =>
     all(code.split(`const ${name}: `)[1]?.split("};", 1)[0] ?? "", /(\w+): true/g);
   const listed = section("docs/configuration.md", "## Options of createTreasury");

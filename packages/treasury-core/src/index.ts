@@ -11,7 +11,7 @@ export { type ToolDefinition, defineTool } from "./features/agent/tools/define-t
 export type { TurnLimits } from "./features/agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export { type RequestLifetime, treasuryPerRequest } from "./create/treasury-per-request.ts";
-export type { LimitOptions } from "./features/workspace/limit-options.ts";
+export type { BudgetOptions, LimitOptions } from "./features/workspace/limit-options.ts";
 export type {
   DeploymentOperations,
   EraseTextRequest,
@@ -27,19 +27,20 @@ export type {
   TreasuryRules,
 } from "./treasury.ts";
 export type {
-  BudgetOptions,
-  ExecutorOptions,
+  PaymentOptions,
+  ReceiptOptions,
+  TelemetryOptions,
+  TreasuryOptions,
+} from "./treasury-options.ts";
+export type {
   MachineLimits,
   MachineOptions,
   MachineTabOptions,
-  PaidFetchOptions,
-  ReceiptOptions,
-  PaymentOptions,
-  ScreeningOptions,
-  TelemetryOptions,
-  TreasuryOptions,
-  VerificationOptions,
-} from "./treasury-options.ts";
+} from "./features/machines/machine-options.ts";
+export type { PaidFetchOptions } from "./features/paid-fetch/paid-fetch-options.ts";
+export type { ExecutorOptions } from "./features/payments/executors-of.ts";
+export type { ScreeningOptions } from "./features/screening/screening-options.ts";
+export type { VerificationOptions } from "./features/verification/verification-options.ts";
 export type { OfferedEndpoint } from "./features/deposits/endpoint-offers.ts";
 export type {
   ReconcileFinding,

@@ -5,94 +5,33 @@ import type {
   IncomingRail,
   LanguageModel,
   Logger,
-  MachineHost,
   OutboundFetch,
   PasskeyVerifier,
   PaymentProcessor,
-  Judge,
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
 import type { WrittenRuleSet } from "@agent-treasury/rules";
-import type { ScreeningRulesOptions } from "@agent-treasury/screening/load";
 import type { AgentTool } from "./features/agent/tools/agent-tool.ts";
 import type { TurnLimits } from "./features/agent/turn-settings.ts";
 import type { ApprovalChannel } from "./features/channels/approval-channel.ts";
 import type { OfferedEndpoint } from "./features/deposits/endpoint-offers.ts";
 import type { TreasuryHooks } from "./features/events/hooks/treasury-hooks.ts";
+import type { MachineOptions } from "./features/machines/machine-options.ts";
 import type { McpOptions } from "./features/mcp/mcp-options.ts";
+import type { PaidFetchOptions } from "./features/paid-fetch/paid-fetch-options.ts";
 import type { ExecutorOptions } from "./features/payments/executors-of.ts";
 import type { TreasuryPlugin } from "./features/plugins/treasury-plugin.ts";
+import type { ScreeningOptions } from "./features/screening/screening-options.ts";
+import type { VerificationOptions } from "./features/verification/verification-options.ts";
+import type { BudgetOptions } from "./features/workspace/limit-options.ts";
 import type { AccessRules } from "./http/access.ts";
 import type { BrowserRules } from "./http/browser-rules.ts";
 import type { FailureReport } from "./http/failure-log.ts";
 
-export type { ExecutorOptions };
-
-export interface BudgetOptions {
-  /** Starting capital of a workspace's first epoch; 0 by default. */
-  readonly startingCapitalUsd?: number;
-  /** The maximum of one spend; 50 by default. */
-  readonly maxSpendPerActionUsd?: number;
-  /** Spends below it to known or named payees are auto-approved if screening finds nothing; 10 by default, 0 to disable. */
-  readonly autoApproveUnderUsd?: number;
-  /** The maximum spent in a day; 100 by default. */
-  readonly dailySpendCapUsd?: number;
-  /** The balance that spends must leave; 20 by default. */
-  readonly minReserveUsd?: number;
-  /** The maximum auto-approved in a day; three times `autoApproveUnderUsd` by default. */
-  readonly autoApproveDailyUsd?: number;
-}
-
-export interface MachineOptions {
-  /** For example `dockerMachines()` or `flyMachines()`. */
-  readonly host: MachineHost;
-  readonly limits?: MachineLimits;
-  /** Charges the cost of each machine to a tab of its workspace. Not charged by default. */
-  readonly tab?: MachineTabOptions;
-}
-
-/** The first use of a machine opens a tab. Later ones are opened by renewing it. */
-export interface MachineTabOptions {
-  /** Maximum of a tab. */
-  readonly amountUsd: number;
-  /** Minutes from the first use until the tab ends, at most 44,640 (31 days). */
-  readonly minutes: number;
-  /** The most that an hour of a machine costs. A start and a command reserve by it. */
-  readonly hourUsd: number;
-}
-
-export interface MachineLimits {
-  /** Machines per workspace at a time; 3 by default. */
-  readonly perWorkspace?: number;
-  /** Machines of all workspaces at a time; 10 by default. */
-  readonly perDeployment?: number;
-  /** The maximum start time of a machine; 300 by default. */
-  readonly provisionTimeoutSeconds?: number;
-  /** Timeout of an `exec` request without its own; 60 by default. */
-  readonly execTimeoutSeconds?: number;
-  /** Idle time until an agent's machine is suspended; 300 by default. */
-  readonly idleSuspendSeconds?: number;
-}
-
 export interface PaymentOptions {
   /** For example `stripePayments()`, or `sandboxPayments()` for test money. */
   readonly processor: PaymentProcessor;
-}
-
-/** Requests to sellers that are paid after approval. */
-export interface PaidFetchOptions {
-  /** Origins that may be requested, for example `https://api.example.com`. None by default. */
-  readonly origins?: readonly string[];
-  /**
-   * Proposes a request to any other public origin before it is sent, because an address alone can
-   * carry data. Until a person approves it, the origin is not even resolved. An approved request can
-   * be sent until 24 hours after its proposal, also if a rule denies the seller later. Its price is
-   * then denied. False by default.
-   */
-  readonly ask?: boolean;
-  /** Higher prices are rejected, not proposed. No maximum by default. */
-  readonly maximumUsd?: number;
 }
 
 /** Proofs for third parties. */
@@ -102,37 +41,6 @@ export interface ReceiptOptions {
    * database. Keep it apart from backups of the database.
    */
   readonly key: string;
-}
-
-/**
- * What a failed verification leads to: the event `verificationFailed`, a notice on the page, and a
- * finding of `agent-treasury doctor`.
- */
-export interface VerificationOptions {
-  /** Each workspace is verified once in this time. Above 0, at most 8,784. */
-  readonly everyHours: number;
-  /** Whether it also freezes the payments of the workspace. Default: false. */
-  readonly freeze?: boolean;
-}
-
-/** Screening rules and an optional judge. */
-export interface ScreeningOptions extends ScreeningRulesOptions {
-  /** A second opinion on spends. It can only make the verdict stricter. */
-  readonly judge?: Judge;
-  /** Timeout of a judgement; 15 by default. */
-  readonly judgeTimeoutSeconds?: number;
-  /**
-   * Spends to judge: `all` that the rules do not block, or only those eligible for `automatic`
-   * approval; `all` by default.
-   */
-  readonly judgeAsks?: "all" | "automatic";
-  /** Judgements of one agent in a minute, 60 by default. Further spends need approval. */
-  readonly judgeCallsPerMinute?: number;
-  /**
-   * What happens if the judge does not respond: the spend needs `approval`, also with the
-   * verdict `review`, or the verdict of the `screening` rules decides; `approval` by default.
-   */
-  readonly onSilence?: "approval" | "review" | "screening";
 }
 
 export interface TelemetryOptions {

@@ -1,21 +1,18 @@
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
-import type { TurnLimits } from "../features/agent/index.ts";
-import type { TreasuryHooks } from "../features/events/index.ts";
-import type { McpOptions } from "../features/mcp/index.ts";
-import { executorsOf } from "../features/payments/index.ts";
+import { turnNames } from "../features/agent/index.ts";
+import { hookNames } from "../features/events/index.ts";
+import { machineLimitNames, machineNames, machineTabNames } from "../features/machines/index.ts";
+import { mcpNames } from "../features/mcp/index.ts";
+import { paidFetchNames } from "../features/paid-fetch/index.ts";
+import { executorNames, executorsOf } from "../features/payments/index.ts";
+import { screeningNames } from "../features/screening/index.ts";
+import { verificationNames } from "../features/verification/index.ts";
+import { budgetNames } from "../features/workspace/index.ts";
 import type {
-  BudgetOptions,
-  ExecutorOptions,
-  MachineLimits,
-  MachineTabOptions,
-  MachineOptions,
-  PaidFetchOptions,
   PaymentOptions,
   ReceiptOptions,
-  ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
-  VerificationOptions,
 } from "../treasury-options.ts";
 
 /** @throws TreasuryError `invalid_request` for an unknown option at any depth. */
@@ -47,8 +44,6 @@ function checkGroup<Options extends object>(
   if (Object.hasOwn(options, "specificationVersion")) return;
   checkOptions(name, options, known);
 }
-
-const verificationNames: NamesOf<VerificationOptions> = { everyHours: true, freeze: true };
 
 const treasuryNames: NamesOf<TreasuryOptions> = {
   baseUrl: true,
@@ -96,102 +91,4 @@ const treasuryNames: NamesOf<TreasuryOptions> = {
   openPluginRoutes: true,
   rateLimit: true,
   access: true,
-};
-
-const budgetNames: NamesOf<BudgetOptions> = {
-  startingCapitalUsd: true,
-  maxSpendPerActionUsd: true,
-  autoApproveUnderUsd: true,
-  dailySpendCapUsd: true,
-  minReserveUsd: true,
-  autoApproveDailyUsd: true,
-};
-
-const screeningNames: NamesOf<ScreeningOptions> = {
-  prohibitedUses: true,
-  blockedVendors: true,
-  allowedVendors: true,
-  judge: true,
-  judgeTimeoutSeconds: true,
-  judgeAsks: true,
-  judgeCallsPerMinute: true,
-  onSilence: true,
-};
-
-const turnNames: NamesOf<TurnLimits> = {
-  steps: true,
-  timeoutSeconds: true,
-  concurrentTurns: true,
-  outputTokens: true,
-  dailyTokens: true,
-  tabUsd: true,
-  drainSeconds: true,
-  retentionDays: true,
-};
-
-const mcpNames: NamesOf<McpOptions> = {
-  server: true,
-  authenticate: true,
-  authorizationServers: true,
-  requestsPerMinute: true,
-};
-
-const machineNames: NamesOf<MachineOptions> = { host: true, limits: true, tab: true };
-
-const machineTabNames: NamesOf<MachineTabOptions> = {
-  amountUsd: true,
-  minutes: true,
-  hourUsd: true,
-};
-
-const machineLimitNames: NamesOf<MachineLimits> = {
-  perWorkspace: true,
-  perDeployment: true,
-  provisionTimeoutSeconds: true,
-  execTimeoutSeconds: true,
-  idleSuspendSeconds: true,
-};
-
-const paidFetchNames: NamesOf<PaidFetchOptions> = { origins: true, ask: true, maximumUsd: true };
-
-const executorNames: NamesOf<ExecutorOptions> = {
-  executor: true,
-  timeoutSeconds: true,
-  lowBalanceUsd: true,
-};
-
-const hookNames: NamesOf<TreasuryHooks> = {
-  event: true,
-  proposalCreated: true,
-  proposalDecided: true,
-  proposalExpired: true,
-  proposalReminder: true,
-  proposalEscalated: true,
-  approvalsChanged: true,
-  proposalExecuted: true,
-  proposalFailed: true,
-  attentionNeeded: true,
-  credited: true,
-  reversed: true,
-  workspaceReset: true,
-  turnWaiting: true,
-  turnEnded: true,
-  rulesPublished: true,
-  standingApprovalCreated: true,
-  standingApprovalEnded: true,
-  draftReplayed: true,
-  frozen: true,
-  unfrozen: true,
-  allocationThreshold: true,
-  payeeAdded: true,
-  payeeForgotten: true,
-  tabThreshold: true,
-  tabClosed: true,
-  tabSettlementUnknown: true,
-  tabSettlementUnconfirmed: true,
-  refundCaseOpened: true,
-  refundCaseClosed: true,
-  ruleGroupsNearlyFull: true,
-  verificationFailed: true,
-  railBalanceLow: true,
 };

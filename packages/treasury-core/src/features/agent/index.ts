@@ -10,6 +10,7 @@ export { objectSchemaOf } from "./tools/object-schema.ts";
 export {
   type AgentSettings,
   type TurnLimits,
+  turnNames,
   type TurnTracing,
   untraced,
 } from "./turn-settings.ts";

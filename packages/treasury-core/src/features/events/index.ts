@@ -5,7 +5,7 @@ import { cursorKind } from "./delivery/cursor-workspace.ts";
 export { cursorWorkspaceId } from "./delivery/cursor-workspace.ts";
 export type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
 export { type EventWiring, eventWiring } from "./event-wiring.ts";
-export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
+export { hookNames } from "./hooks/treasury-hooks.ts";
 export { treasuryRecorder } from "./recording/treasury-recorder.ts";
 
 export const eventsFeature: Feature = {

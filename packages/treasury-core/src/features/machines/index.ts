@@ -1,6 +1,7 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 
+export { machineLimitNames, machineNames, machineTabNames } from "./machine-options.ts";
 export { noMachineRecovery } from "./machine-recovery.ts";
 
 export const machinesFeature: Feature = {

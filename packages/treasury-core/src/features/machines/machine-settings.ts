@@ -1,7 +1,8 @@
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { countOption, durationOption, wholeMs } from "../../kernel/number-options.ts";
-import type { MachineLimits, TreasuryOptions } from "../../treasury-options.ts";
+import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { MachineSettings } from "./machine-host.ts";
+import type { MachineLimits } from "./machine-options.ts";
 import type { PricedTabs } from "./machine-tabs.ts";
 
 /** The maximum of the contract. */

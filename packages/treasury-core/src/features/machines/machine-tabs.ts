@@ -8,8 +8,8 @@ import type { Engine } from "../../kernel/engine.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import type { MachineTabOptions } from "../../treasury-options.ts";
 import { type NewestTab, renewalScope, Tabs } from "../tabs/later.ts";
+import type { MachineTabOptions } from "./machine-options.ts";
 import { meterMachine, type Metering } from "./meter-machine.ts";
 
 /** Each use of a machine whose tab was refused would otherwise store another proposal. */

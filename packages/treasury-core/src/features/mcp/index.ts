@@ -1,6 +1,6 @@
 import type { Feature } from "../../kernel/feature.ts";
 
-export type { McpOptions } from "./mcp-options.ts";
+export { mcpNames } from "./mcp-options.ts";
 
 /** The tools of external agents over MCP. */
 export const mcpFeature: Feature = {

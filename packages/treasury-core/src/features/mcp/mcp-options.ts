@@ -1,4 +1,5 @@
 import type { McpServer } from "@agent-treasury/provider";
+import type { NamesOf } from "@agent-treasury/provider/helpers";
 import type { AuthenticationInput } from "../../http/access.ts";
 import type { OutsideAgent } from "../../http/outside-agent.ts";
 
@@ -44,3 +45,10 @@ export interface McpOptions {
   /** Requests of one agent per minute and process; 120 by default, false for no limit. */
   readonly requestsPerMinute?: number | false;
 }
+
+export const mcpNames: NamesOf<McpOptions> = {
+  server: true,
+  authenticate: true,
+  authorizationServers: true,
+  requestsPerMinute: true,
+};

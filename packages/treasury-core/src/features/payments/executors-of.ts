@@ -1,4 +1,5 @@
 import type { PaymentExecutor } from "@agent-treasury/provider";
+import type { NamesOf } from "@agent-treasury/provider/helpers";
 import { longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import { wholeMs } from "../../kernel/number-options.ts";
 import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
@@ -15,6 +16,12 @@ export interface ExecutorOptions {
   /** Records the event `railBalanceLow` when the executor's balances fall below it in sum. */
   readonly lowBalanceUsd?: number;
 }
+
+export const executorNames: NamesOf<ExecutorOptions> = {
+  executor: true,
+  timeoutSeconds: true,
+  lowBalanceUsd: true,
+};
 
 export interface WithExecutors {
   readonly executors?: ExecutorOptions | readonly ExecutorOptions[];

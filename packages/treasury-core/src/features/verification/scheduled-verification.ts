@@ -7,8 +7,8 @@ import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { durationOption } from "../../kernel/number-options.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
-import type { VerificationOptions } from "../../treasury-options.ts";
 import { freeze } from "../freezes/index.ts";
+import type { VerificationOptions } from "./verification-options.ts";
 import {
   verificationKey,
   type VerificationState,

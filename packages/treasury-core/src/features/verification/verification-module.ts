@@ -1,8 +1,8 @@
 import { workspaceOf } from "../../http/in-process-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { VerificationOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { type LoadVerification, scheduledVerification } from "./scheduled-verification.ts";
+import type { VerificationOptions } from "./verification-options.ts";
 
 /** The method, and verification at an interval. `verificationsModule` has the route. */
 export function verificationModule(

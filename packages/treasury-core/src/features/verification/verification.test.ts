@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { createTreasury } from "../../create/create-treasury.ts";
 import { testClock } from "../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
-import type { VerificationOptions } from "../../treasury-options.ts";
 import type { Treasury } from "../../treasury.ts";
+import type { VerificationOptions } from "./verification-options.ts";
 
 const hour = 3_600_000;
 

@@ -12,7 +12,7 @@ import { limitsGuard } from "./limits-guard.ts";
 import { resetAction } from "./reset.ts";
 import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 
-export { limitsFromOptions, referenceLimits } from "./limit-options.ts";
+export { budgetNames, limitsFromOptions, referenceLimits } from "./limit-options.ts";
 export { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
 /** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */

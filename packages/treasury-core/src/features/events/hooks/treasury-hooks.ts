@@ -1,4 +1,5 @@
 import type { TreasuryEvent, TreasuryEventKind } from "@agent-treasury/contract";
+import type { NamesOf } from "@agent-treasury/provider/helpers";
 
 /** A rejection repeats the delivery. */
 type HookResult = void | Promise<void>;
@@ -34,4 +35,40 @@ export type TreasuryHooks = {
 } & {
   /** Called with every event, including kinds that later releases add. */
   readonly event?: (event: TreasuryEvent) => HookResult;
+};
+
+export const hookNames: NamesOf<TreasuryHooks> = {
+  event: true,
+  proposalCreated: true,
+  proposalDecided: true,
+  proposalExpired: true,
+  proposalReminder: true,
+  proposalEscalated: true,
+  approvalsChanged: true,
+  proposalExecuted: true,
+  proposalFailed: true,
+  attentionNeeded: true,
+  credited: true,
+  reversed: true,
+  workspaceReset: true,
+  turnWaiting: true,
+  turnEnded: true,
+  rulesPublished: true,
+  standingApprovalCreated: true,
+  standingApprovalEnded: true,
+  draftReplayed: true,
+  frozen: true,
+  unfrozen: true,
+  allocationThreshold: true,
+  payeeAdded: true,
+  payeeForgotten: true,
+  tabThreshold: true,
+  tabClosed: true,
+  tabSettlementUnknown: true,
+  tabSettlementUnconfirmed: true,
+  refundCaseOpened: true,
+  refundCaseClosed: true,
+  ruleGroupsNearlyFull: true,
+  verificationFailed: true,
+  railBalanceLow: true,
 };
