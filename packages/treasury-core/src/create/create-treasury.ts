@@ -37,11 +37,11 @@ import { type LaterOperations, routeTable } from "../http/route-table.ts";
 import type { CommitListener } from "../kernel/ledger/commit/committed-change.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
+import { checkTreasuryOptions } from "./check-options.ts";
 import { loadAhead, loadLater } from "./load-ahead.ts";
 import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
-import { checkOptionNames } from "./option-names.ts";
 
 assertSupportedRuntime("@agent-treasury/treasury-core");
 
@@ -59,7 +59,7 @@ assertSupportedRuntime("@agent-treasury/treasury-core");
  * ```
  */
 export function createTreasury(options: TreasuryOptions): Treasury {
-  checkOptionNames(options);
+  checkTreasuryOptions(options);
   const { logger } = options;
   const log = logger && failureLog(logger);
   const onFailure = failureReporter(options.onFailure, log, options.clock);
