@@ -106,6 +106,17 @@ describe("the modules of a treasury", () => {
     expect(order).toEqual(["machines", "payments", "turns"]);
   });
 
+  it("recover by their timed work if they have no other, also without a part", async () => {
+    const done: string[] = [];
+    const modules: CoreModule[] = [
+      { maintenance: { timed: async () => done.push("timed") } },
+      { maintenance: { timed: null, recover: async () => void done.push("recovered") } },
+      { maintenance: { timed: null } },
+    ];
+    expect(await recoverAll(modules, () => {})).toMatchObject({ taken: 0, failed: 0 });
+    expect(done).toEqual(["timed", "recovered"]);
+  });
+
   it("recover and close all, also after one failed, and the first failure is thrown", async () => {
     const done: string[] = [];
     const reports: unknown[] = [];

@@ -37,9 +37,10 @@ export async function recoverAll(
   const last = steps.filter((step) => step.last === true);
   const parts: Partial<Recovery>[] = [];
   const failures: unknown[] = [];
-  const run = async ({ recover }: (typeof steps)[number]): Promise<void> => {
+  const run = async ({ timed, recover }: (typeof steps)[number]): Promise<void> => {
     try {
-      parts.push(await recover());
+      if (recover === undefined) await timed?.();
+      else parts.push((await recover()) ?? {});
     } catch (error) {
       failures.push(error);
     }

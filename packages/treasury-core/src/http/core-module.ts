@@ -22,8 +22,8 @@ export interface CoreModule {
 export interface Maintenance {
   /** Runs soon after the start and on a timer. */
   readonly timed: (() => Promise<unknown>) | null;
-  /** Returns its part of the recovery's result. */
-  readonly recover: () => Promise<object>;
+  /** Returns its part of the recovery's result, if it has one. Default: `timed`, without a part. */
+  readonly recover?: () => Promise<object | void>;
   /** Runs after other modules, because a turn may wait for a payment. */
   readonly last?: true;
 }

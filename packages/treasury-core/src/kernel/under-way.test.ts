@@ -16,6 +16,19 @@ it("ends when the last operation has settled", async () => {
   await waiting;
 });
 
+it("closes by stopping what is in flight, and waiting for it", async () => {
+  const underWay = new UnderWay();
+  const stopped = new Promise<void>((resolve) =>
+    underWay.signal.addEventListener("abort", () => resolve()),
+  );
+  let ended = false;
+  const followed = underWay.follow(stopped.then(() => (ended = true)));
+  expect(underWay.signal.aborted).toBe(false);
+  await underWay.close();
+  expect(ended).toBe(true);
+  await followed;
+});
+
 it("has ended if nothing began", async () => {
   await expect(new UnderWay().ended()).resolves.toBeUndefined();
 });

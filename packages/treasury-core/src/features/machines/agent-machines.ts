@@ -47,7 +47,6 @@ export interface ShellCommand {
 export class AgentMachines {
   readonly #engine: Engine;
   readonly #settings: MachineSettings;
-  readonly #closing: AbortController = new AbortController();
   readonly #underWay: UnderWay = new UnderWay();
   /** Concurrent callers share one host request. */
   readonly #ensuring: Map<string, Promise<Machine>> = new Map();
@@ -79,7 +78,7 @@ export class AgentMachines {
 
   recover(): Promise<MachineRecovery> {
     return this.#underWay.follow(
-      recoverMachines(this.#engine, this.#settings, this.#closing.signal),
+      recoverMachines(this.#engine, this.#settings, this.#underWay.signal),
     );
   }
 
@@ -88,9 +87,8 @@ export class AgentMachines {
   }
 
   /** Resolves when all operations in flight have ended. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#underWay.ended();
+  close(): Promise<void> {
+    return this.#underWay.close();
   }
 
   async #find(workspaceId: string): Promise<Machine> {

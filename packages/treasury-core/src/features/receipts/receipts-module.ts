@@ -104,18 +104,17 @@ function hourlyCheckpoints(
   CoreModule & { readonly methods: Pick<TreasuryReceipts, "keys" | "evidence" | "rotateKeys"> },
   "maintenance" | "close"
 > {
-  const closing = new AbortController();
   const passes = new UnderWay();
   let passedAt: number | null = null;
   const pass = async (): Promise<void> => {
     const { makeCheckpoint } = await import("./receipt-operations.ts");
-    for await (const ids of workspacePages(engine, closing.signal)) {
+    for await (const ids of workspacePages(engine, passes.signal)) {
       const requests = ids.map((workspaceId) => ({ workspaceId, keys: [checkpointKey] }));
       const snapshots = requests.length === 0 ? [] : await engine.storage.load(requests);
       for (const [index, workspaceId] of ids.entries()) {
         const { head = null, found = [] } = snapshots[index] ?? {};
         const { size } = checkpointFrom(found);
-        if (closing.signal.aborted) return;
+        if (passes.signal.aborted) return;
         if (head !== null && head.sequence > BigInt(size)) {
           // A workspace that was moved, for example, must not prevent those of the others.
           await makeCheckpoint(engine, keys, workspaceId).catch(engine.report);
@@ -130,17 +129,8 @@ function hourlyCheckpoints(
     passedAt = now;
   };
   return {
-    maintenance: {
-      timed,
-      recover: async () => {
-        await passes.follow(pass());
-        return {};
-      },
-    },
-    close: () => {
-      closing.abort();
-      return passes.ended();
-    },
+    maintenance: { timed, recover: () => passes.follow(pass()) },
+    close: () => passes.close(),
   };
 }
 

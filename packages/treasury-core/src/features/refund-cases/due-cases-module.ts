@@ -7,11 +7,10 @@ import { lookAtDelivery } from "./watch-delivery.ts";
 /** Deliveries to look at, and ends of cases, which no request brings. */
 export function dueCasesModule(engine: Engine): CoreModule {
   const closing = new AbortController();
-  const recover = async (): Promise<object> => {
+  const recover = async (): Promise<void> => {
     for await (const { workspaceId, doc } of dueDocs(engine, [caseKind], closing.signal)) {
       await engine.committer.run(workspaceId, lookAtDelivery(doc.id)).catch(engine.report);
     }
-    return {};
   };
-  return { maintenance: { timed: recover, recover }, leave: () => closing.abort() };
+  return { maintenance: { timed: recover }, leave: () => closing.abort() };
 }

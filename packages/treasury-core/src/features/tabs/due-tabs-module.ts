@@ -10,13 +10,12 @@ export function dueTabsModule(
   load: () => Promise<{ readonly settleDueTab: typeof settleDueTab }>,
 ): CoreModule {
   const closing = new AbortController();
-  const recover = async (): Promise<object> => {
+  const recover = async (): Promise<void> => {
     const { settleDueTab } = await load();
     for await (const { workspaceId, doc } of dueDocs(engine, [tabKind], closing.signal)) {
       const command = settleDueTab({ tabId: doc.id, caller: { agentId: null } }, engine.policy);
       await engine.committer.run(workspaceId, command).catch(engine.report);
     }
-    return {};
   };
-  return { maintenance: { timed: recover, recover }, leave: () => closing.abort() };
+  return { maintenance: { timed: recover }, leave: () => closing.abort() };
 }

@@ -38,7 +38,6 @@ export function scheduledVerification(
 ): Pick<CoreModule, "maintenance" | "close"> {
   const everyMs = durationOption("verification.everyHours", options.everyHours, mostHours) * hourMs;
   const { clock, storage } = engine;
-  const closing = new AbortController();
   const runs = new UnderWay();
   let after: string | null = null;
   let restsUntil = 0;
@@ -52,7 +51,7 @@ export function scheduledVerification(
       isDue(state, now) ? { ...state, begunAt: now } : state,
     );
     if (!(await engine.committer.run(workspaceId, begin))) return;
-    const parts = untilClosed(storage.copy(workspaceId), closing.signal);
+    const parts = untilClosed(storage.copy(workspaceId), runs.signal);
     const walks = await engine.walksOf(workspaceId);
     const { problem } = await verifyParts(workspaceId, parts, [], walks);
     const end = written("end_verification", (state, now) => ({
@@ -69,15 +68,15 @@ export function scheduledVerification(
 
   const run = async (): Promise<void> => {
     const begunAt = clock.monotonic();
-    for await (const ids of workspacePages(engine, closing.signal, after)) {
+    for await (const ids of workspacePages(engine, runs.signal, after)) {
       const requests = ids.map((workspaceId) => ({ workspaceId, keys: [] }));
       const snapshots = requests.length === 0 ? [] : await storage.load(requests);
       for (const [index, workspaceId] of ids.entries()) {
         const head = snapshots[index]?.head ?? null;
         if (head === null || !isDue(stateIn(head.account), clock.now())) continue;
-        if (closing.signal.aborted || clock.monotonic() - begunAt >= longestRunMs) return;
+        if (runs.signal.aborted || clock.monotonic() - begunAt >= longestRunMs) return;
         await verify(workspaceId).catch((error: unknown) => {
-          if (!closing.signal.aborted) engine.report(error);
+          if (!runs.signal.aborted) engine.report(error);
         });
         after = workspaceId;
       }
@@ -92,15 +91,9 @@ export function scheduledVerification(
       timed: async () => {
         if (clock.monotonic() >= restsUntil) await runs.follow(run());
       },
-      recover: async () => {
-        await runs.follow(run());
-        return {};
-      },
+      recover: () => runs.follow(run()),
     },
-    close: () => {
-      closing.abort();
-      return runs.ended();
-    },
+    close: () => runs.close(),
   };
 }
 

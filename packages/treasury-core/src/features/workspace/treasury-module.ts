@@ -24,9 +24,8 @@ export function treasuryModule(
   engine: Engine,
   load: () => Promise<{ readonly eraseText: typeof eraseText }>,
 ): ModuleWith<"state" | "setBudget" | "reset" | "eraseText"> {
-  const closing = new AbortController();
   const passes = new UnderWay();
-  const recordDue = () => passes.follow(recordDueProposals(engine, closing.signal));
+  const recordDue = () => passes.follow(recordDueProposals(engine, passes.signal));
   return {
     routes: {
       readTreasury: { run: ({ workspaceId }) => readTreasury(engine, workspaceId) },
@@ -49,17 +48,8 @@ export function treasuryModule(
           reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
       },
     },
-    maintenance: {
-      timed: recordDue,
-      recover: async () => {
-        await recordDue();
-        return {};
-      },
-    },
-    close: () => {
-      closing.abort();
-      return passes.ended();
-    },
+    maintenance: { timed: recordDue },
+    close: () => passes.close(),
     methods: {
       state: (workspace) =>
         inBound("readTreasury", async () => readTreasury(engine, workspaceOf(workspace))),

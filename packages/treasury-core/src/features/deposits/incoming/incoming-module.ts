@@ -33,22 +33,17 @@ export function incomingModule(
   const railOf = (provider: string): IncomingRail => railNamed(rails, provider);
   const storeOf = (provider: string): ExecutorStore => stores.get(provider) as ExecutorStore;
   const underWay = new UnderWay();
-  const closing = new AbortController();
-  const recover = async (): Promise<Record<string, never>> => {
+  const recover = async (): Promise<void> => {
     const { recoverIncoming } = await loaded();
-    await underWay.follow(recoverIncoming(engine, railOf, closing.signal));
-    return {};
+    await underWay.follow(recoverIncoming(engine, railOf, underWay.signal));
   };
   return {
-    ...(rails.length > 0 && { maintenance: { timed: recover, recover } }),
+    ...(rails.length > 0 && { maintenance: { timed: recover } }),
     accessRisk: () =>
       rails.some((rail) => modeOf(rail) === "live")
         ? "Live payments are received, but authentication is not configured."
         : null,
-    close: async () => {
-      closing.abort();
-      await underWay.ended();
-    },
+    close: () => underWay.close(),
     methods: {
       incoming: {
         announce: async (provider, movement) => {

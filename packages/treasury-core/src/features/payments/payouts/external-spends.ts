@@ -39,7 +39,6 @@ export class ExternalSpends implements ExternalPayments {
   readonly #parts: SpendingDeps;
   readonly #load: LoadPayments;
   readonly #underWay: UnderWay = new UnderWay();
-  readonly #closing: AbortController = new AbortController();
 
   constructor(parts: SpendingDeps, load: LoadPayments) {
     this.#parts = parts;
@@ -153,13 +152,12 @@ export class ExternalSpends implements ExternalPayments {
   }
 
   /** Waits until outcomes in flight are recorded. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#underWay.ended();
+  close(): Promise<void> {
+    return this.#underWay.close();
   }
 
   async #recover(): Promise<SpendRecovery> {
-    const { signal } = this.#closing;
+    const { signal } = this.#underWay;
     const { recoverSpends, reviewPayments } = await this.#load();
     const recovery = await recoverSpends(this.#parts, signal);
     const failed = recovery.failed + (await reviewPayments(this.#parts, signal));

@@ -51,13 +51,7 @@ export function railsModule(
       reconcileRails: { run: ({ days }) => compareDays(days) },
     },
     ...(watch !== null && {
-      maintenance: {
-        timed: watch,
-        recover: async () => {
-          await watch().catch(engine.report);
-          return {};
-        },
-      },
+      maintenance: { timed: watch, recover: () => watch().catch(engine.report) },
     }),
     methods: {
       rails: read,

@@ -12,10 +12,9 @@ import { replayDueDrafts } from "./replay-drafts.ts";
 /** The saved draft of a workspace's rules. Maintenance replays it daily. */
 export function draftsModule(engine: Engine, load: LoadReplay): CoreModule {
   const { storage, committer, policy } = engine;
-  const closing = new AbortController();
   const passes = new UnderWay();
   const replayDue = (): Promise<void> =>
-    passes.follow(replayDueDrafts(engine, load, closing.signal));
+    passes.follow(replayDueDrafts(engine, load, passes.signal));
   return {
     routes: {
       readDraft: {
@@ -34,17 +33,8 @@ export function draftsModule(engine: Engine, load: LoadReplay): CoreModule {
         run: async ({ workspaceId }) => answerOf(await committer.run(workspaceId, removeDraft)),
       },
     },
-    maintenance: {
-      timed: replayDue,
-      recover: async () => {
-        await replayDue();
-        return {};
-      },
-    },
-    close: () => {
-      closing.abort();
-      return passes.ended();
-    },
+    maintenance: { timed: replayDue },
+    close: () => passes.close(),
   };
 }
 
