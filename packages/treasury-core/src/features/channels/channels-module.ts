@@ -2,16 +2,18 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { lazily } from "@agent-treasury/provider/helpers";
 import { approvalPageOf } from "../../http/approval-page.ts";
 import type { CoreModule } from "../../http/core-module.ts";
+import type { SignedOperation } from "../../http/plugin-operation.ts";
+import { requireHeader } from "../../http/signature-header.ts";
 import { atMost } from "../../kernel/at-most.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { LateTurns } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";
-import { channelRoute } from "./channel-route.ts";
+import type { ChannelDecisionDeps } from "./decide-for-sender.ts";
 import { loadChannels } from "./load-channels.ts";
 import type { MessageDeps } from "./read-message.ts";
-import { type RegisteredChannel, registerChannels } from "./register-channels.ts";
+import { registerChannels, type RegisteredChannel } from "./register-channels.ts";
 
 const longestCloseMs = 5_000;
 const giveUpAfterMs = 3 * 86_400_000;
@@ -89,4 +91,26 @@ async function closed({ clock, report }: Engine, { id, parts }: RegisteredChanne
     .catch(report);
   if (await atMost(longestCloseMs, clock, ended)) return;
   report(new Error(`Channel ${id} did not close within 5 seconds.`));
+}
+
+/** Receives signed deliveries of a channel. Null for one that only sends. */
+function channelRoute(
+  deps: ChannelDecisionDeps,
+  channel: RegisteredChannel,
+): SignedOperation | null {
+  const { id, parts } = channel;
+  const { receiver } = parts;
+  if (receiver === undefined) return null;
+  return {
+    kind: "signed",
+    action: `channel:${id}`,
+    method: "POST",
+    path: `/channels/${id}`,
+    sendsText: true,
+    check: requireHeader(receiver.signatureHeader),
+    receive: async (delivery, _parameters, request) => {
+      const { decideForSender } = await loadChannels();
+      return (await receiver.receive(delivery, decideForSender(deps, channel, request))) ?? "";
+    },
+  };
 }

@@ -1,9 +1,11 @@
+import type { PasskeyList } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { invitePasskey } from "./invite-passkey.ts";
-import { listPasskeys } from "./list-passkeys.ts";
+import { passkeyIndexIn, recordsOf } from "./passkey-index.ts";
+import { passkeyToWire } from "./passkey-record.ts";
 import { beginPasskey, registerPasskey } from "./register-passkey.ts";
 import { removePasskey } from "./remove-passkey.ts";
 
@@ -33,4 +35,16 @@ export function passkeysModule(engine: Engine): CoreModule {
       },
     },
   };
+}
+
+function listPasskeys({ committer }: Engine, workspaceId: string): Promise<PasskeyList> {
+  return committer.preview(workspaceId, {
+    name: "list_passkeys",
+    reads: [],
+    reduce: (ledger) => {
+      const ids = passkeyIndexIn(ledger).passkeys.map(([id]) => id);
+      const passkeys = recordsOf(ledger, ids).map((one) => passkeyToWire(workspaceId, one));
+      return { kind: "unchanged", answer: { passkeys } };
+    },
+  });
 }

@@ -1,5 +1,6 @@
+import type { Finding } from "@agent-treasury/rules";
 import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
-import { silenceFindings } from "./silence-findings.ts";
+import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { needsPerson, type Opinion, tightenScreening } from "./tighten-screening.ts";
 
 interface JudgedByModel {
@@ -34,3 +35,10 @@ export const silenceGuard: SpendGuard = {
   isReplayed: false,
   plan: () => ({ reads: [], judge: () => ({ findings: silenceFindings }) }),
 };
+
+/** Explains why a spend waits that policy or a standing approval could have approved. */
+function silenceFindings({ status, facts }: SpendProposal): readonly Finding[] {
+  if (status !== "pending" || facts.proposed?.obstacle !== "silence") return [];
+  const text = "The judge did not answer, so a person has to decide.";
+  return [{ rule: "judge", effect: "review", text, usage: null }];
+}

@@ -1,9 +1,10 @@
+import type { Finding } from "@agent-treasury/rules";
+import { authorNames } from "../../kernel/approvals/back-spend.ts";
 import type { GuardVerdict, Offer, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { countStanding, moveStanding, standingMemo, standingRecord } from "./move-standing.ts";
 import { allows, type StandingApproval } from "./standing-approval.ts";
 import { standingIn, standingKey, standingKind, standingUntil } from "./standing-doc.ts";
-import { standingFindings } from "./standing-findings.ts";
 
 /** Approvals that persons gave in advance for an agent's payments to one payee. */
 export const standingGuard: SpendGuard = {
@@ -56,4 +57,13 @@ function usedOf(
   used: readonly Offer[],
 ): readonly StandingApproval[] {
   return offers.filter(({ id }) => used.some((offer) => offer.id === id));
+}
+
+function standingFindings(used: readonly StandingApproval[]): readonly Finding[] {
+  return used.map(({ authors }) => ({
+    rule: "standing-approval",
+    effect: "approve",
+    text: `Approved in advance by ${authorNames(authors) ?? "an unknown person"}.`,
+    usage: null,
+  }));
 }

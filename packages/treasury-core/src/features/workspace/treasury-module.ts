@@ -14,7 +14,6 @@ import type { eraseText } from "./erase-text.ts";
 import { limitsFromOptions } from "./limit-options.ts";
 import { readLedger, readProposals } from "./read-pages.ts";
 import { recordDueProposals } from "./record-due-proposals.ts";
-import { reset } from "./reset-treasury.ts";
 import { budgetPayload } from "./set-budget.ts";
 
 const signInMissing = "Only a signed-in operator can set limits.";
@@ -85,4 +84,20 @@ function momentOf(before: Date): number {
     throw new TreasuryError("invalid_request", "`before` must be a valid date.");
   }
   return moment;
+}
+
+/**
+ * Resets a workspace. Idempotent for a request with a key.
+ *
+ * @throws TreasuryError `approval_required` if the published rules require more approvals.
+ */
+async function reset(
+  engine: Engine,
+  workspaceId: string,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<TreasuryState> {
+  const action = { type: "reset", payload: () => ({}), operator } as const;
+  await requireDone(engine, workspaceId, action, keyed);
+  return readTreasury(engine, workspaceId);
 }

@@ -6,7 +6,6 @@ import {
   withSignal,
 } from "../service-request.ts";
 import { checkedAddress } from "./checked-address.ts";
-import { closingSignal } from "./closing-signal.ts";
 import { headerLines } from "./header-lines.ts";
 import type { NodeRequest } from "./node-types.ts";
 import { bodyBytes } from "./request-body.ts";
@@ -62,4 +61,15 @@ function headerOf({ headers }: NodeRequest, name: string): string | null {
   const value = headers[name];
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
+}
+
+/** Aborts if the caller disconnects before the response is complete. */
+function closingSignal(response: ServerResponse): AbortSignal {
+  const closing = new AbortController();
+  const onClose = (): void => {
+    if (!response.writableFinished) closing.abort(new Error("The caller closed the connection."));
+  };
+  if (response.closed) onClose();
+  else response.once("close", onClose);
+  return closing.signal;
 }

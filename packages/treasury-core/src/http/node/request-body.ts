@@ -1,7 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { BodyBytes } from "../service-request.ts";
 import { listenToBody } from "./body-pieces.ts";
-import { streamOf } from "./body-stream.ts";
 import type { NodeRequest } from "./node-types.ts";
 
 export interface RequestBody {
@@ -102,4 +101,28 @@ function failing(error: unknown): ReadableStream<Uint8Array> {
       controller.error(error);
     },
   });
+}
+
+/** The body as a web stream with backpressure. */
+function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
+  let stop: (() => void) | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        stop ??= listenToBody(request, {
+          onPiece: (piece) => {
+            request.pause();
+            controller.enqueue(piece);
+          },
+          onEnd: () => controller.close(),
+          onBroken: (error) => controller.error(error),
+        });
+        request.resume();
+      },
+      cancel() {
+        stop?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

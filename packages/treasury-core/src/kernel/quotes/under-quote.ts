@@ -1,6 +1,13 @@
-import type { PaymentQuote } from "@agent-treasury/provider";
+import { hasVisibleCharacter, readOutsideText, requestLimits } from "@agent-treasury/contract";
+import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import { maximumTotal } from "@agent-treasury/provider/helpers";
+import { normaliseName } from "@agent-treasury/rules";
+import { namePrefix } from "../payees/payee-identity.ts";
 import type { AskedSpend } from "../spends/spend-request.ts";
-import { checkQuote } from "./check-quote.ts";
+import { quoteText } from "./quote-doc.ts";
+
+const maximumQuoteBytes = 4_096;
+const maximumDescriptionCharacters = 500;
 
 type QuotedSpend = AskedSpend & { readonly quote?: PaymentQuote };
 
@@ -14,4 +21,38 @@ export function underQuote<Spend extends QuotedSpend>(spend: Spend): Spend {
   if (quote === undefined) return spend;
   checkQuote(quote, amount);
   return { ...spend, vendor: quote.payee };
+}
+
+/**
+ * Tests whether a proposal can pin a quote.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+function checkQuote(quote: PaymentQuote, amount: Micros): void {
+  const { rail, payee, description, maximum, isFixed, expiresAt } = quote;
+  if (!isText(rail, requestLimits.labelCharacters)) throw invalid("has no rail");
+  if (!isText(payee, requestLimits.vendorCharacters)) throw invalid("has no payee");
+  // Otherwise a seller could have the identity of a name that an agent reports.
+  if (normaliseName(payee).startsWith(namePrefix)) throw invalid("has a name as its payee");
+  if (description !== null && !isText(description, maximumDescriptionCharacters)) {
+    throw invalid("has an invalid description");
+  }
+  if (maximum <= 0n || maximum > maximumTotal) throw invalid("has no amount");
+  if (!Number.isSafeInteger(expiresAt)) throw invalid("has no expiry");
+  if (new TextEncoder().encode(quoteText(quote)).length > maximumQuoteBytes) {
+    throw invalid("is longer than 4 KiB");
+  }
+  const isWithin = isFixed ? amount === maximum : amount <= maximum;
+  if (!isWithin) {
+    const bound = isFixed ? "exactly" : "at most";
+    throw invalid(`is for ${bound} ${Micros.formatUsd(maximum)}`);
+  }
+}
+
+function isText(text: string, maximum: number): boolean {
+  return hasVisibleCharacter(text) && text.length <= maximum && readOutsideText(text).flaw === null;
+}
+
+function invalid(flaw: string): TreasuryError {
+  return new TreasuryError("invalid_request", `The quote of the payment ${flaw}.`);
 }
