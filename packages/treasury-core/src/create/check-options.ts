@@ -1,5 +1,5 @@
 import { requestPermitRail } from "@agent-treasury/contract";
-import { type Storage, TreasuryError } from "@agent-treasury/provider";
+import type { Storage } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { turnNames } from "../features/agent/index.ts";
 import { hookNames } from "../features/events/index.ts";
@@ -10,6 +10,7 @@ import { executorNames, type ExecutorOptions, executorsOf } from "../features/pa
 import { screeningNames } from "../features/screening/index.ts";
 import { verificationNames } from "../features/verification/index.ts";
 import { budgetNames } from "../features/workspace/index.ts";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import { ledgerRail } from "../kernel/judgement/hold-terms.ts";
 import type {
   PaymentOptions,
@@ -36,7 +37,7 @@ const renamed: Readonly<Record<string, string>> = {
 export function checkTreasuryOptions(options: TreasuryOptions): void {
   for (const [name, replacement] of Object.entries(renamed)) {
     if (!(name in options)) continue;
-    throw invalid(`\`${name}\` is not an option. Use \`${replacement}\`.`);
+    throw invalidRequest(`\`${name}\` is not an option. Use \`${replacement}\`.`);
   }
   checkKnownOptions(options);
   requireStorage(options.storage);
@@ -44,7 +45,7 @@ export function checkTreasuryOptions(options: TreasuryOptions): void {
   requirePort("machines.host", machines, machines?.host);
   requirePort("payments.processor", payments, payments?.processor);
   if (options.passkeys !== undefined && options.authenticate === undefined) {
-    throw invalid("`passkeys` needs persons who sign in. Pass `authenticate`.");
+    throw invalidRequest("`passkeys` needs persons who sign in. Pass `authenticate`.");
   }
   checkExecutors(executorsOf(options));
 }
@@ -56,7 +57,7 @@ function checkExecutors(executors: readonly ExecutorOptions[]): void {
     requirePort("executors.executor", each, each.executor);
     const { provider } = each.executor;
     if (names.has(provider)) {
-      throw invalid(
+      throw invalidRequest(
         `\`executors\`: ${JSON.stringify(provider)} is the name of another executor or of the ledger.`,
       );
     }
@@ -65,7 +66,7 @@ function checkExecutors(executors: readonly ExecutorOptions[]): void {
 }
 
 function requirePort(name: string, option: object | undefined, port: object | undefined): void {
-  if (option != null && port === undefined) throw invalid(`\`${name}\` is missing.`);
+  if (option != null && port === undefined) throw invalidRequest(`\`${name}\` is missing.`);
 }
 
 const someStorage =
@@ -74,20 +75,16 @@ const someStorage =
 /** A storage of version 1 ignores the kinds of `due`. Without types, this is the only check. */
 function requireStorage(storage: Storage | null | undefined): void {
   if (storage === undefined || storage === null) {
-    throw invalid(`\`storage\` is missing. Pass one, ${someStorage}.`);
+    throw invalidRequest(`\`storage\` is missing. Pass one, ${someStorage}.`);
   }
   const { name, specificationVersion }: Partial<Storage> = storage;
   if (specificationVersion === undefined) {
-    throw invalid(`\`storage\` is not a storage. Pass one, ${someStorage}.`);
+    throw invalidRequest(`\`storage\` is not a storage. Pass one, ${someStorage}.`);
   }
   if (specificationVersion === "2") return;
-  throw invalid(
+  throw invalidRequest(
     `\`storage\`: "${name}" implements version ${String(specificationVersion)} of the storage specification, and this treasury requires version 2. Update the storage's package, or implement the parameter \`kinds\` of \`due\` in your own storage.`,
   );
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }
 
 /** @throws TreasuryError `invalid_request` for an unknown option at any depth. */

@@ -1,5 +1,5 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 
 /**
  * Returns the app's address without a trailing slash.
@@ -10,7 +10,7 @@ export function baseUrlOf(baseUrl: string): string {
   const url = webAddress(baseUrl);
   const isPlain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === "";
   if (!isPlain) {
-    throw invalid(
+    throw invalidRequest(
       "`baseUrl` must be an address that begins with http:// or https://, without a query, for example https://app.example.com.",
     );
   }
@@ -25,14 +25,16 @@ export function baseUrlOf(baseUrl: string): string {
  */
 export function basePathOf(basePath: string = defaultBasePath): string {
   if (!/^(?:\/[\w.~-]+)*\/?$/.test(basePath)) {
-    throw invalid("`basePath` must be a path that begins with a slash, for example /api/service.");
+    throw invalidRequest(
+      "`basePath` must be a path that begins with a slash, for example /api/service.",
+    );
   }
   return basePath.replace(/\/$/, "");
 }
 
 export function allowedOriginsOf(origins: readonly string[] = []): readonly string[] {
   if (origins.some((origin) => webAddress(origin) === null)) {
-    throw invalid(
+    throw invalidRequest(
       "`allowedOrigins` must be addresses that begin with http:// or https://, for example https://app.example.com.",
     );
   }
@@ -44,8 +46,4 @@ function webAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === "http:" || url.protocol === "https:" ? url : null;
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }

@@ -1,9 +1,10 @@
-import { type Logger, TreasuryError } from "@agent-treasury/provider";
+import type { Logger } from "@agent-treasury/provider";
 import { isOperator } from "../../http/access.ts";
 import { checkExtensionIds } from "../../http/extension-id.ts";
 import { isHeaderName } from "../../http/signature-header.ts";
 import type { SignedInOperator } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { namedLogger } from "../../kernel/logging/named-logger.ts";
 import type { ApprovalChannel, ChannelParts } from "./approval-channel.ts";
 import type { SentKind } from "./message-references.ts";
@@ -47,7 +48,7 @@ function peopleOf({ id, people }: ApprovalChannel): ReadonlyMap<string, ChannelP
     Object.entries(people).map(([sender, person]) => {
       const flaw = flawOf(person);
       if (flaw === null) return [sender, { ...person, id: person.id ?? "" }];
-      throw invalid(`Invalid person ${JSON.stringify(sender)} of channel ${id}: ${flaw}`);
+      throw invalidRequest(`Invalid person ${JSON.stringify(sender)} of channel ${id}: ${flaw}`);
     }),
   );
 }
@@ -64,9 +65,5 @@ function flawOf(person: unknown): string | null {
 
 function checkReceiver(id: string, { receiver }: ChannelParts): void {
   if (receiver === undefined || isHeaderName(receiver.signatureHeader)) return;
-  throw invalid(`\`signatureHeader\` of channel ${id} must be the name of a header.`);
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
+  throw invalidRequest(`\`signatureHeader\` of channel ${id} must be the name of a header.`);
 }

@@ -6,6 +6,7 @@ import {
   type PaymentRecord,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import {
   type Known,
@@ -102,13 +103,13 @@ export async function reconcile(
       `${provider} provides no records to compare.`,
     );
   }
-  if (!(from.getTime() < to.getTime())) throw invalid("`from` must be before `to`.");
+  if (!(from.getTime() < to.getTime())) throw invalidRequest("`from` must be before `to`.");
   const tally = emptyTally();
   const period = { from: from.getTime(), to: to.getTime() };
   let cursor: string | null = null;
   for (let pages = 0; pages === 0 || cursor !== null; pages += 1) {
     if (pages >= maximumPages)
-      throw invalid("The period has too many payments. Use a shorter one.");
+      throw invalidRequest("The period has too many payments. Use a shorter one.");
     const page: Awaited<ReturnType<typeof records.list>> = await records.list({
       ...period,
       cursor,
@@ -210,8 +211,4 @@ function count(sum: Sum, amount: Micros): void {
 
 function toSum({ count: movements, amount }: Sum): ReconcileSum {
   return { count: movements, amountUsd: Micros.toUsd(amount) };
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }

@@ -1,6 +1,7 @@
-import { type PaymentExecutor, TreasuryError } from "@agent-treasury/provider";
+import type { PaymentExecutor } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { executorsOf } from "../payments/index.ts";
 import type { PaidFetchTerms, QuotingExecutor } from "./paid-fetch-terms.ts";
@@ -16,13 +17,15 @@ export function paidFetchTermsOf(options: TreasuryOptions): PaidFetchTerms | nul
   if (origins.length === 0 && !ask) return null;
   for (const origin of origins) checkOrigin(origin);
   if (outbound === undefined) {
-    throw invalid("`paidFetch` sends requests. Pass `outbound`, for example `guardedFetch()`.");
+    throw invalidRequest(
+      "`paidFetch` sends requests. Pass `outbound`, for example `guardedFetch()`.",
+    );
   }
   const quoting = executorsOf(options).flatMap(({ executor }) =>
     isQuoting(executor) ? [executor] : [],
   );
   if (quoting.length === 0) {
-    throw invalid(
+    throw invalidRequest(
       "`paidFetch` needs a payment executor that reads prices. Pass it in `executors`.",
     );
   }
@@ -44,11 +47,7 @@ function checkOrigin(origin: string): void {
   const isOrigin =
     /^https:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
   if (isOrigin) return;
-  throw invalid(
+  throw invalidRequest(
     `\`paidFetch.origins\` contains ${JSON.stringify(origin)}. Use https origins without a path, such as "https://api.example.com".`,
   );
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }

@@ -1,5 +1,6 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 
@@ -20,7 +21,7 @@ export function readPaidRequest(
   { url: text, method, contentType, body }: AskedRequest,
   { origins, asks }: Pick<PaidFetchTerms, "origins" | "asks">,
 ): PaidRequest {
-  if (!URL.canParse(text)) throw invalid("`url` is not a valid address.");
+  if (!URL.canParse(text)) throw invalidRequest("`url` is not a valid address.");
   const url = new URL(text);
   if (url.protocol !== "https:" || !(asks || origins.has(url.origin))) {
     throw new TreasuryError(
@@ -29,15 +30,17 @@ export function readPaidRequest(
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw invalid("`url` must not contain a user name or a password.");
+    throw invalidRequest("`url` must not contain a user name or a password.");
   }
-  if (url.hash !== "") throw invalid("`url` must not contain a fragment.");
+  if (url.hash !== "") throw invalidRequest("`url` must not contain a fragment.");
   if (url.href.length > longestUrl) {
-    throw invalid(`\`url\` must have at most ${longestUrl} characters in its encoded form.`);
+    throw invalidRequest(`\`url\` must have at most ${longestUrl} characters in its encoded form.`);
   }
   const hasBody = body !== undefined || contentType !== undefined;
   if (method === "GET" && hasBody) {
-    throw invalid("A GET request has neither `body` nor `contentType`. Use the method POST.");
+    throw invalidRequest(
+      "A GET request has neither `body` nor `contentType`. Use the method POST.",
+    );
   }
   return { url: url.href, method, contentType: contentType ?? null, body: body ?? null };
 }
@@ -55,8 +58,4 @@ export function textOf({ url, method, body }: PaidRequest): string {
   if (body === null) return `${method} ${url}`;
   const digest = sha256Hex(body).slice(0, 8);
   return `${method} ${url} with a body of ${body.length} characters (SHA-256 ${digest}…)`;
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }

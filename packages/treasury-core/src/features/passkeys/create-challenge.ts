@@ -2,6 +2,7 @@ import type { Output, ParsedInput } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -109,23 +110,19 @@ function proposalDigest(ledger: LedgerState, id: string, seen: string | null, no
 
 function checkFields({ intent, id, digest, approvedAmountUsd }: Asked): void {
   if ((id === undefined) !== (intent === "add_passkey")) {
-    throw invalid(`\`id\` is ${id === undefined ? "required" : "not"} for \`${intent}\`.`);
+    throw invalidRequest(`\`id\` is ${id === undefined ? "required" : "not"} for \`${intent}\`.`);
   }
   if (digest !== undefined && !intent.endsWith("_proposal")) {
-    throw invalid("`digest` is only for proposals.");
+    throw invalidRequest("`digest` is only for proposals.");
   }
   if (approvedAmountUsd !== undefined && intent !== "approve_proposal") {
-    throw invalid("`approvedAmountUsd` is only for approvals of proposals.");
+    throw invalidRequest("`approvedAmountUsd` is only for approvals of proposals.");
   }
 }
 
 function amountIn({ approvedAmountUsd }: Asked): string | null {
   if (approvedAmountUsd === undefined) return null;
   return Micros.toText(amountFromUsd(approvedAmountUsd, "approvedAmountUsd"));
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }
 
 function noPasskey(): TreasuryError {

@@ -1,5 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
 import { checkExtensionIds } from "../../http/extension-id.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
 import { hostTool } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";
@@ -83,12 +83,8 @@ function checkOpenRoutes(
       ({ kind, action }) => kind === "called" && action === `plugin:${route}`,
     );
     if (!isKnown)
-      throw invalid(
+      throw invalidRequest(
         `\`openPluginRoutes\` has ${JSON.stringify(route)}, which is not a route of a plugin.`,
       );
   }
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }

@@ -1,4 +1,5 @@
-import { type Json, TreasuryError } from "@agent-treasury/provider";
+import type { Json } from "@agent-treasury/provider";
+import { invalidRequest } from "../invalid-request.ts";
 
 const deepest = 32;
 
@@ -9,10 +10,10 @@ const deepest = 32;
  */
 export function outsideJson(value: unknown, what: string, maximumBytes: number): Json {
   const flaw = flawOf(value, 0);
-  if (flaw !== null) throw invalid(`${what} ${flaw}.`);
+  if (flaw !== null) throw invalidRequest(`${what} ${flaw}.`);
   const text = JSON.stringify(value);
   if (new TextEncoder().encode(text).byteLength > maximumBytes) {
-    throw invalid(`${what} has more than ${maximumBytes} bytes.`);
+    throw invalidRequest(`${what} has more than ${maximumBytes} bytes.`);
   }
   return JSON.parse(text) as Json;
 }
@@ -36,8 +37,4 @@ function flawOf(value: unknown, depth: number): string | null {
 function textFlaw(text: string): string | null {
   if (!text.isWellFormed()) return "has text that is not well-formed";
   return text.includes("\u0000") ? "has the character U+0000" : null;
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }

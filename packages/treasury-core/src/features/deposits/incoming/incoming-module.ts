@@ -7,6 +7,7 @@ import {
 } from "@agent-treasury/provider";
 import { lazily } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../../kernel/engine.ts";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";
 import type { ModuleWith } from "../../../treasury.ts";
@@ -23,9 +24,11 @@ export function incomingModule(
   for (const rail of rails) {
     const { provider } = rail;
     if (!/^[a-z0-9_]{1,40}$/.test(provider)) {
-      throw invalid(`\`incoming\`: the provider ${JSON.stringify(provider)} is not a valid name.`);
+      throw invalidRequest(
+        `\`incoming\`: the provider ${JSON.stringify(provider)} is not a valid name.`,
+      );
     }
-    if (stores.has(provider)) throw invalid(`\`incoming\` has two rails named ${provider}.`);
+    if (stores.has(provider)) throw invalidRequest(`\`incoming\` has two rails named ${provider}.`);
     const context = executorContext(engine, provider, outbound);
     stores.set(provider, context.store);
     rail.connect?.(context);
@@ -77,8 +80,4 @@ function modeOf(rail: IncomingRail): PaymentMode | null {
     if (isTreasuryError(error) && error.code === "payments_not_connected") return null;
     throw error;
   }
-}
-
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
 }
