@@ -1,4 +1,5 @@
 import { isWorkspaceId } from "../../http/workspace-id.ts";
+import { toBase64Url } from "../../kernel/base64.ts";
 
 /** The workspace and the id of a credential, which its token contains. */
 export interface CredentialPlace {
@@ -11,8 +12,7 @@ export function credentialToken(
   { workspaceId, credentialId }: CredentialPlace,
   secret: string,
 ): string {
-  // oxlint-disable-next-line treasury/linear-patterns -- Ends with at most two.
-  const encoded = btoa(workspaceId).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const encoded = toBase64Url(new TextEncoder().encode(workspaceId));
   return `agt_${encoded}_${credentialId}_${secret}`;
 }
 

@@ -1,7 +1,8 @@
 import type { McpFile } from "@agent-treasury/provider";
+import { toBase64 } from "../../kernel/base64.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { type PaidFetchOutcome, utf8TextOf } from "../paid-fetch/index.ts";
-import { readResource, toBase64 } from "../payments/index.ts";
+import { readResource } from "../payments/index.ts";
 
 const imageType = /^image\/(?:png|jpeg|gif|webp)(?=;|$)/;
 /** Longer images are links, because models accept few megabytes. */

@@ -4,7 +4,7 @@ import {
   repetitionNote,
 } from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
-import { toBase64 } from "../payments/index.ts";
+import { toBase64 } from "../../kernel/base64.ts";
 import type { FetchedContent, PaidFetchOutcome } from "./fetch-paid.ts";
 import { utf8TextOf } from "./resource-text.ts";
 

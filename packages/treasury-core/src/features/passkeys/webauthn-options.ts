@@ -1,5 +1,6 @@
 import type { PasskeyChallenge, PasskeyRegistration } from "@agent-treasury/contract";
 import type { Base64Url, PasskeyVerifier } from "@agent-treasury/provider";
+import { toBase64Url } from "../../kernel/base64.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import type { PasskeyRecord } from "./passkey-record.ts";
@@ -65,7 +66,5 @@ function descriptorOf({ credentialId, transports: given }: PasskeyRecord): Descr
 
 export function base64UrlOfHex(hex: string): Base64Url {
   const bytes = hex.match(/../g) ?? [];
-  const text = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)));
-  // oxlint-disable-next-line treasury/linear-patterns -- Ends with at most two.
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return toBase64Url(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
 }

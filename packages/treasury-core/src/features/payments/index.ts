@@ -35,12 +35,10 @@ export { readResource, readResourceHead } from "./resources/read-resource.ts";
 export {
   type Delivered,
   deliveredIn,
-  fromBase64,
   resourceFrom,
   resourceKey,
   resourceToDoc,
   type StoredRest,
-  toBase64,
 } from "./resources/resource-doc.ts";
 export { type ConnectedExecutor, leaseMsOf, modeOf } from "./payouts/spending-deps.ts";
 export { type SpendParts, spendPartsTerm } from "./payouts/spend-parts.ts";

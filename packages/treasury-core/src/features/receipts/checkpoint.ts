@@ -1,6 +1,7 @@
 import { type Doc, type Entry, type Key, TreasuryError } from "@agent-treasury/provider";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
+import { fromBase64, toBase64 } from "../../kernel/base64.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
@@ -12,7 +13,7 @@ import {
   entriesKey,
 } from "./checkpoint-record.ts";
 import { consistencyProof, edgeOf, leafHash, rootOf, Tiles, tilesOf } from "./merkle-tree.ts";
-import { type Signer, type SigningKeys, toBase64 } from "./signing-keys.ts";
+import type { Signer, SigningKeys } from "./signing-keys.ts";
 
 const entriesInPage = 500;
 /** Bounds the memory and the commits of an extension. */
@@ -121,10 +122,7 @@ async function signTree(
   const origin = `${deployment}/${workspaceId}`;
   const text = `${origin}\n${size}\n${toBase64(root)}\n`;
   const encoder = new TextEncoder();
-  const publicKey = Uint8Array.from(
-    atob(jwk.x.replaceAll("-", "+").replaceAll("_", "/")),
-    (character) => character.charCodeAt(0),
-  );
+  const publicKey = fromBase64(jwk.x);
   const id = sha256(concatBytes(encoder.encode(`${origin}\n`), Uint8Array.of(1), publicKey));
   const signature = await sign(encoder.encode(text));
   return `${text}\n— ${origin} ${toBase64(concatBytes(id.slice(0, 4), signature))}\n`;

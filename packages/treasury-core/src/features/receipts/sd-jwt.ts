@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { type Signer, toBase64 } from "./signing-keys.ts";
+import { toBase64Url } from "../../kernel/base64.ts";
+import type { Signer } from "./signing-keys.ts";
 
 const encoder = new TextEncoder();
 
@@ -21,21 +22,17 @@ export class Disclosures {
   }
 
   #digest(name: string, value: Json): string {
-    const text = base64Url(encoder.encode(JSON.stringify([this.#random(), name, value])));
+    const text = toBase64Url(encoder.encode(JSON.stringify([this.#random(), name, value])));
     this.#texts.push(text);
-    return base64Url(sha256(encoder.encode(text)));
+    return toBase64Url(sha256(encoder.encode(text)));
   }
 
   /** Returns the payload with all disclosures in the compact form. */
   async signed(header: JsonObject, payload: JsonObject, sign: Signer["sign"]): Promise<string> {
     const [head, body] = [header, { ...payload, _sd_alg: "sha-256" }].map((part) =>
-      base64Url(encoder.encode(JSON.stringify(part))),
+      toBase64Url(encoder.encode(JSON.stringify(part))),
     );
     const signature = await sign(encoder.encode(`${head}.${body}`));
-    return [`${head}.${body}.${base64Url(signature)}`, ...this.#texts, ""].join("~");
+    return [`${head}.${body}.${toBase64Url(signature)}`, ...this.#texts, ""].join("~");
   }
-}
-
-export function base64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,5 +1,6 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
+import { fromBase64, toBase64 } from "../../kernel/base64.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
@@ -188,12 +189,4 @@ function keysFrom(doc: Doc | undefined): readonly SigningKeyRecord[] {
 
 function nameOf(deployment: string, kid: string): Bytes {
   return new TextEncoder().encode(`${deployment}/${kid}`);
-}
-
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function fromBase64(text: string): Bytes {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,8 +1,8 @@
 import type { CopiedPart } from "@agent-treasury/provider";
+import { toBase64 } from "../../kernel/base64.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { checkpointFrom } from "./checkpoint-record.ts";
 import { GrowingTree, leafHash } from "./merkle-tree.ts";
-import { toBase64 } from "./signing-keys.ts";
 
 /** What a checkpoint states about a workspace. */
 export interface StatedTree {

@@ -1,5 +1,6 @@
 import type { Doc, JsonObject, Key, PaidResource, PayeeSignatures } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
+import { fromBase64, toBase64 } from "../../../kernel/base64.ts";
 import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { proposalKind, spendPartKind } from "../../../kernel/proposals/proposal.ts";
@@ -118,27 +119,3 @@ export const resourceDocument: DocumentKind = {
     return { ...doc, body: { status, contentType: null, body: null } };
   },
 };
-
-/** More arguments of one call could exceed the stack. */
-const chunk = 8_192;
-
-export function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let begin = 0; begin < bytes.length; begin += chunk) {
-    binary += charactersOf(bytes.subarray(begin, begin + chunk));
-  }
-  return btoa(binary);
-}
-
-/** By index, because an iteration blocks a process for a second at 8 MiB. */
-export function fromBase64(text: string): Uint8Array {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
-  return bytes;
-}
-
-/** Without a spread, which iterates. */
-function charactersOf(bytes: Uint8Array): string {
-  return Reflect.apply(String.fromCharCode, null, bytes);
-}
