@@ -11,7 +11,7 @@ export { type ToolDefinition, defineTool } from "./features/agent/tools/define-t
 export type { TurnLimits } from "./features/agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export { type RequestLifetime, treasuryPerRequest } from "./create/treasury-per-request.ts";
-export type { BudgetOptions, LimitOptions } from "./features/workspace/limit-options.ts";
+export type { BudgetOptions, LimitOptions } from "./features/workspace/budget-options.ts";
 export type {
   DeploymentOperations,
   EraseTextRequest,

@@ -24,7 +24,7 @@ import type { ExecutorOptions } from "./features/payments/executors-of.ts";
 import type { TreasuryPlugin } from "./features/plugins/treasury-plugin.ts";
 import type { ScreeningOptions } from "./features/screening/screening-options.ts";
 import type { VerificationOptions } from "./features/verification/verification-options.ts";
-import type { BudgetOptions } from "./features/workspace/limit-options.ts";
+import type { BudgetOptions } from "./features/workspace/budget-options.ts";
 import type { AccessRules } from "./http/access.ts";
 import type { BrowserRules } from "./http/browser-rules.ts";
 import type { FailureReport } from "./http/failure-log.ts";

@@ -41,8 +41,8 @@ import type { ReconcileRequest, Reconciliation } from "./features/deposits/recon
 import type { MachineRecovery } from "./features/machines/machine-recovery.ts";
 import type { SpendRecovery } from "./features/payments/payouts/recover-spends.ts";
 import type { SessionRecords } from "./features/service/session-records.ts";
+import type { LimitOptions } from "./features/workspace/budget-options.ts";
 import type { TextErasure } from "./features/workspace/erase-text.ts";
-import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";
 import type { TreasuryHandler } from "./http/handler.ts";
 import type { NamedCaller } from "./http/in-process-calls.ts";

@@ -70,7 +70,7 @@ export function featuresOf(
     agentFeature,
     costsFeature,
     machinesFeature,
-    passkeysFeature(ruleSets, options.passkeys ?? null),
+    passkeysFeature(ruleSets, options),
     receiptsFeature(options.receipts !== undefined),
     verificationFeature,
     eventsFeature,

@@ -1,6 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
 import { everyStep, throwFirst } from "@agent-treasury/provider/helpers";
-import { noMachineRecovery } from "../features/machines/index.ts";
 import type { CoreModule } from "../http/core-module.ts";
 import { wholeMs } from "../kernel/number-options.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
@@ -8,15 +7,6 @@ import type { Recovery } from "../treasury.ts";
 
 const firstDelayMs = 1_000;
 const repeatedEveryMs = 3_600_000;
-
-const nothingDue: Recovery = {
-  taken: 0,
-  closed: 0,
-  unresolved: 0,
-  failed: 0,
-  fleet: noMachineRecovery,
-  turns: { taken: 0, rested: 0, failed: 0 },
-};
 
 /** Null to recover on request only. */
 export function recoveryMsOf({ recoverySeconds = 30 }: TreasuryOptions): number | null {
@@ -35,7 +25,7 @@ export async function recoverAll(
   const steps = modules.flatMap(({ maintenance }) => maintenance ?? []);
   const first = steps.filter(({ last }) => last !== true);
   const last = steps.filter((step) => step.last === true);
-  const parts: Partial<Recovery>[] = [];
+  const parts: object[] = [];
   const failures: unknown[] = [];
   const run = async ({ timed, recover }: (typeof steps)[number]): Promise<void> => {
     try {
@@ -48,7 +38,7 @@ export async function recoverAll(
   await Promise.all(first.map(run));
   await Promise.all(last.map(run));
   throwFirst(failures, report);
-  return parts.reduce<Recovery>((all, part) => ({ ...all, ...part }), nothingDue);
+  return Object.assign({}, ...parts) as Recovery;
 }
 
 /**

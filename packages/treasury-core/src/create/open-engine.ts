@@ -7,15 +7,20 @@ import {
   type TurnLog,
 } from "@agent-treasury/provider";
 import { wholeClock } from "@agent-treasury/provider/helpers";
+import { knownRails } from "@agent-treasury/rules";
 import { type EventWiring, treasuryRecorder } from "../features/events/index.ts";
 import { freezeMarker } from "../features/freezes/index.ts";
+import { passkeyHolders } from "../features/passkeys/index.ts";
 import {
   connectedExecutorsOf,
   ExternalSpends,
   type PayingEngine,
+  reviewTimesOf,
 } from "../features/payments/index.ts";
-import { judgeOf } from "../features/screening/index.ts";
+import { defaultRulesOf, RuleSets } from "../features/rules/index.ts";
+import { judgeOf, screeningRulesOf } from "../features/screening/index.ts";
 import { storageOf } from "../features/telemetry/index.ts";
+import { kernelTermsOf, startingCapitalOf } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/action-type.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
@@ -28,7 +33,6 @@ import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import { composeTreasury } from "./compose-features.ts";
 import { loadLater } from "./load-ahead.ts";
-import { publishingTermsOf, spendingTermsOf, startingCapitalOf } from "./policy-from-options.ts";
 
 export function openEngine(
   options: TreasuryOptions,
@@ -47,9 +51,19 @@ export function openEngine(
   });
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = startingCapitalOf(options);
-  const publishing = publishingTermsOf(options);
+  const executors = connectedExecutorsOf(options);
+  const rails = executors.map(({ executor }) => executor.provider);
+  const publishing = {
+    rails: [...new Set([...knownRails, ...rails])],
+    hasSignIn: options.authenticate !== undefined,
+    hasPasskeys: options.passkeys !== undefined,
+    passkeyHolders,
+  };
   const terms = {
-    ...spendingTermsOf(options, publishing),
+    ...kernelTermsOf(options),
+    gate: screeningRulesOf(options),
+    ruleSets: new RuleSets(defaultRulesOf(options.rules, publishing)),
+    reviews: reviewTimesOf(executors),
     marker: freezeMarker(storage, clock),
     judge: judgeOf(options, clock, report),
   };
@@ -70,7 +84,6 @@ export function openEngine(
     committed,
     slices: policy.slices,
   });
-  const executors = connectedExecutorsOf(options);
   const isExternal = executors.length > 0;
   const parts = { storage, committer, policy, clock, identifiers, report, executors };
   const receiveEvent = async (event: SpendEvent): Promise<void> => {

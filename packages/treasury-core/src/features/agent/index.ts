@@ -7,13 +7,7 @@ export type { LateTurns } from "./late-turns.ts";
 export type { AgentTool } from "./tools/agent-tool.ts";
 export { hostTool } from "./tools/host-tool.ts";
 export { objectSchemaOf } from "./tools/object-schema.ts";
-export {
-  type AgentSettings,
-  type TurnLimits,
-  turnNames,
-  type TurnTracing,
-  untraced,
-} from "./turn-settings.ts";
+export { type AgentSettings, type TurnTracing, untraced } from "./turn-settings.ts";
 
 export const agentFeature: Feature = {
   name: "agent",

@@ -1,5 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { amountFromUsd, type NamesOf } from "@agent-treasury/provider/helpers";
+import { checkGroup } from "../../kernel/check-group.ts";
 import { countOption, durationOption, secondsPerDay } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { type TurnLimits, defaultTurnLimits } from "./turn-settings.ts";
@@ -7,7 +8,19 @@ import { type TurnLimits, defaultTurnLimits } from "./turn-settings.ts";
 /** Longer periods could exceed the latest possible date. */
 const longestRetentionDays = 36_525;
 
+const turnNames: NamesOf<TurnLimits> = {
+  steps: true,
+  timeoutSeconds: true,
+  concurrentTurns: true,
+  outputTokens: true,
+  dailyTokens: true,
+  tabUsd: true,
+  drainSeconds: true,
+  retentionDays: true,
+};
+
 export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
+  checkGroup("turns", turns, turnNames);
   const { steps, timeoutSeconds, concurrentTurns, outputTokens } = defaultTurnLimits;
   const { drainSeconds, retentionDays } = defaultTurnLimits;
   return {

@@ -1,5 +1,4 @@
 import type { LanguageModel, TreasuryError, TurnName } from "@agent-treasury/provider";
-import type { NamesOf } from "@agent-treasury/provider/helpers";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
 import type { OpenTurnTab } from "./turn-tab.ts";
 
@@ -25,17 +24,6 @@ export interface TurnLimits {
   /** The time that records are stored after a turn began or was resumed. */
   readonly retentionDays: number;
 }
-
-export const turnNames: NamesOf<TurnLimits> = {
-  steps: true,
-  timeoutSeconds: true,
-  concurrentTurns: true,
-  outputTokens: true,
-  dailyTokens: true,
-  tabUsd: true,
-  drainSeconds: true,
-  retentionDays: true,
-};
 
 /** `kind` is `treasury.turn.outcome` in traces. */
 export type RunEnd =

@@ -3,6 +3,7 @@ import { type PaymentProcessor, TreasuryError } from "@agent-treasury/provider";
 import { baseUrlOf } from "../../http/address-options.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Mount } from "../../http/route-table.ts";
+import { checkGroup } from "../../kernel/check-group.ts";
 import { type Engine, paymentIdentityOf } from "../../kernel/engine.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
@@ -19,7 +20,8 @@ export function fundingModule(
   options: TreasuryOptions,
 ): ModuleWith<"startDeposit" | "confirmDeposit" | "reconcile"> {
   const baseUrl = baseUrlOf(options.baseUrl);
-  const { paidEndpoints = [] } = options;
+  const { paidEndpoints = [], payments } = options;
+  checkGroup("payments", payments, { processor: true }, "processor");
   checkEndpoints(paidEndpoints);
   return {
     routes: {
@@ -38,7 +40,7 @@ export function fundingModule(
         }),
       },
     },
-    mounts: checkoutPages(options.payments?.processor),
+    mounts: checkoutPages(payments?.processor),
     tools: revenueTools(engine, paidEndpoints),
     accessRisk: () =>
       paymentIdentityOf(engine)?.mode === "live"

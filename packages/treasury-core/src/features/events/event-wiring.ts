@@ -1,11 +1,12 @@
 import type { Logger } from "@agent-treasury/provider";
+import { checkGroup } from "../../kernel/check-group.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { CommitListener } from "../../kernel/ledger/commit/committed-change.ts";
 import { type DeliveryModule, deliveryModule, type LoadDelivery } from "./delivery-module.ts";
 import type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
 import { eventLog } from "./hooks/event-log.ts";
 import { hooksConsumer } from "./hooks/hooks-consumer.ts";
-import type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
+import { hookNames, type TreasuryHooks } from "./hooks/treasury-hooks.ts";
 import type { RecorderOptions } from "./recording/treasury-recorder.ts";
 
 /** Connects commits to deliveries, which need the engine that commits. */
@@ -28,6 +29,7 @@ export function eventWiring(
   listener: CommitListener,
   load: LoadDelivery,
 ): EventWiring {
+  checkGroup("hooks", hooks, hookNames);
   let delivery: DeliveryModule | null = null;
   const log = logger && eventLog(logger);
   const registered = (): DeliveryModule => {

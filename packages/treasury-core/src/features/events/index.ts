@@ -5,7 +5,6 @@ import { cursorKind } from "./delivery/cursor-workspace.ts";
 export { cursorWorkspaceId } from "./delivery/cursor-workspace.ts";
 export type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
 export { type EventWiring, eventWiring } from "./event-wiring.ts";
-export { hookNames } from "./hooks/treasury-hooks.ts";
 export { treasuryRecorder } from "./recording/treasury-recorder.ts";
 
 export const eventsFeature: Feature = {

@@ -1,9 +1,6 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 
-export { machineLimitNames, machineNames, machineTabNames } from "./machine-options.ts";
-export { noMachineRecovery } from "./machine-recovery.ts";
-
 export const machinesFeature: Feature = {
   name: "machines",
   requires: ["freezes", "tabs"],

@@ -1,8 +1,14 @@
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { checkGroup } from "../../kernel/check-group.ts";
 import { countOption, durationOption, wholeMs } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { MachineSettings } from "./machine-host.ts";
-import type { MachineLimits } from "./machine-options.ts";
+import {
+  machineLimitNames,
+  type MachineLimits,
+  machineNames,
+  machineTabNames,
+} from "./machine-options.ts";
 import type { PricedTabs } from "./machine-tabs.ts";
 
 /** The maximum of the contract. */
@@ -15,6 +21,9 @@ export interface MachineTerms extends Omit<MachineSettings, "tabs"> {
 
 /** @throws TreasuryError `invalid_request` for an invalid limit or price. */
 export function machineTermsOf({ machines }: TreasuryOptions): MachineTerms {
+  checkGroup("machines.limits", machines?.limits, machineLimitNames);
+  checkGroup("machines.tab", machines?.tab, machineTabNames);
+  checkGroup("machines", machines, machineNames, "host");
   const {
     perWorkspace = 3,
     perDeployment = 10,

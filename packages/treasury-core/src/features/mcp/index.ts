@@ -1,7 +1,5 @@
 import type { Feature } from "../../kernel/feature.ts";
 
-export { mcpNames } from "./mcp-options.ts";
-
 /** The tools of external agents over MCP. */
 export const mcpFeature: Feature = {
   name: "mcp",

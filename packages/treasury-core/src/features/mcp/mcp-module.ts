@@ -5,13 +5,14 @@ import { approvalPageOf } from "../../http/approval-page.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import type { Mount } from "../../http/route-table.ts";
+import { checkGroup } from "../../kernel/check-group.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { countOption } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ProposalWaits } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
 import { AgentRate } from "./agent-rate.ts";
-import type { McpOptions } from "./mcp-options.ts";
+import { mcpNames, type McpOptions } from "./mcp-options.ts";
 import { resourceMetadata, type ResourceMetadata } from "./resource-metadata.ts";
 
 const defaultRequestsPerMinute = 120;
@@ -24,6 +25,7 @@ export function mcpModule(
   authenticateAgent: AuthenticateAgent,
 ): CoreModule {
   const { mcp } = options;
+  checkGroup("mcp", mcp, mcpNames);
   if (mcp === undefined) return {};
   const metadata = metadataOf(mcp, options);
   const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));

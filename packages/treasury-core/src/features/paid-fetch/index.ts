@@ -4,7 +4,6 @@ import type { fetchForProposer as loadedFetch } from "./fetch-for-proposer.ts";
 export type { PaidFetchOutcome } from "./fetch-paid.ts";
 export { fetchedForModel } from "./fetched-for-model.ts";
 export { paidFetchTermsOf } from "./paid-fetch-from-options.ts";
-export { paidFetchNames } from "./paid-fetch-options.ts";
 export { paidFetchParameters } from "./paid-fetch-parameters.ts";
 export type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 export { utf8TextOf } from "./resource-text.ts";

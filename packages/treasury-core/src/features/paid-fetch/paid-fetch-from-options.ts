@@ -1,9 +1,11 @@
 import type { PaymentExecutor } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
+import { checkGroup } from "../../kernel/check-group.ts";
 import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { executorsOf } from "../payments/index.ts";
+import { paidFetchNames } from "./paid-fetch-options.ts";
 import type { PaidFetchTerms, QuotingExecutor } from "./paid-fetch-terms.ts";
 
 /**
@@ -13,6 +15,7 @@ import type { PaidFetchTerms, QuotingExecutor } from "./paid-fetch-terms.ts";
  */
 export function paidFetchTermsOf(options: TreasuryOptions): PaidFetchTerms | null {
   const { paidFetch = {}, outbound } = options;
+  checkGroup("paidFetch", paidFetch, paidFetchNames);
   const { origins = [], maximumUsd, ask = false } = paidFetch;
   if (origins.length === 0 && !ask) return null;
   for (const origin of origins) checkOrigin(origin);

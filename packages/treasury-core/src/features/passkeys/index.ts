@@ -1,6 +1,7 @@
-import type { PasskeyVerifier } from "@agent-treasury/provider";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
+import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { RuleSets } from "../rules/index.ts";
 import { invitingAction } from "./invite-passkey.ts";
 import { verifierTerm } from "./passkey-errors.ts";
@@ -15,11 +16,18 @@ export { signatureFromDoc, signatureKey } from "./signature-evidence.ts";
 export { canonicalRecord } from "./signed-record.ts";
 export { verifyDecision } from "./verify-signature.ts";
 
-export function passkeysFeature(ruleSets: RuleSets, verifier: PasskeyVerifier | null): Feature {
+/** @throws TreasuryError `invalid_request`. */
+export function passkeysFeature(
+  ruleSets: RuleSets,
+  { passkeys, authenticate }: Partial<TreasuryOptions>,
+): Feature {
+  if (passkeys !== undefined && authenticate === undefined) {
+    throw invalidRequest("`passkeys` needs persons who sign in. Pass `authenticate`.");
+  }
   return {
     name: "passkeys",
     requires: ["administration", "rules", "standing-approvals"],
-    terms: [verifierTerm.with(verifier)],
+    terms: [verifierTerm.with(passkeys ?? null)],
     documents: [
       passkeyDocument,
       signatureDocument,

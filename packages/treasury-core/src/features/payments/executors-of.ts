@@ -1,5 +1,9 @@
+import { requestPermitRail } from "@agent-treasury/contract";
 import type { PaymentExecutor } from "@agent-treasury/provider";
 import type { NamesOf } from "@agent-treasury/provider/helpers";
+import { checkGroup } from "../../kernel/check-group.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import { wholeMs } from "../../kernel/number-options.ts";
 import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
@@ -17,7 +21,7 @@ export interface ExecutorOptions {
   readonly lowBalanceUsd?: number;
 }
 
-export const executorNames: NamesOf<ExecutorOptions> = {
+const executorNames: NamesOf<ExecutorOptions> = {
   executor: true,
   timeoutSeconds: true,
   lowBalanceUsd: true,
@@ -37,18 +41,34 @@ function isList(
   return Array.isArray(executors);
 }
 
+/** @throws TreasuryError `invalid_request`. */
 export function connectedExecutorsOf(options: WithExecutors): readonly ConnectedExecutor[] {
-  return executorsOf(options).map(({ executor, timeoutSeconds = 30 }) => ({
+  const executors = executorsOf(options);
+  for (const each of executors) checkGroup("executors", each, executorNames, "executor");
+  checkProviders(executors.map(({ executor }) => executor.provider));
+  return executors.map(({ executor, timeoutSeconds = 30 }) => ({
     executor,
     timeoutMs: wholeMs("executors.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),
   }));
 }
 
+/** Holds and quotes name their executor. */
+function checkProviders(providers: readonly string[]): void {
+  const names = new Set<string>([ledgerRail, requestPermitRail]);
+  for (const provider of providers) {
+    if (names.has(provider)) {
+      throw invalidRequest(
+        `\`executors\`: ${JSON.stringify(provider)} is the name of another executor or of the ledger.`,
+      );
+    }
+    names.add(provider);
+  }
+}
+
 /** Of the executors that look at payments again. */
-export function reviewTimesOf(options: WithExecutors): ReviewTimes {
-  const executors = executorsOf(options).map(({ executor }) => executor);
+export function reviewTimesOf(executors: readonly ConnectedExecutor[]): ReviewTimes {
   return new Map(
-    executors.flatMap(({ provider, review, reviewAfterMs }) =>
+    executors.flatMap(({ executor: { provider, review, reviewAfterMs } }) =>
       review === undefined || reviewAfterMs === undefined ? [] : [[provider, reviewAfterMs]],
     ),
   );

@@ -13,7 +13,6 @@ export { executorContext } from "./executor-context.ts";
 export { executorStore } from "./executor-store.ts";
 export {
   connectedExecutorsOf,
-  executorNames,
   type ExecutorOptions,
   executorsOf,
   reviewTimesOf,

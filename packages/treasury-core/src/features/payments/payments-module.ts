@@ -8,6 +8,7 @@ import type { ModuleWith } from "../../treasury.ts";
 import type { SpendOperations } from "../../treasury.ts";
 import type { PayingEngine } from "./paying-engine.ts";
 import type { ExternalSpends, LoadPayments } from "./payouts/external-spends.ts";
+import type { SpendRecovery } from "./payouts/recover-spends.ts";
 
 export function paymentsModule(
   engine: PayingEngine,
@@ -52,7 +53,10 @@ export function paymentsModule(
 }
 
 function recoveredPayments({ external }: PayingEngine): CoreModule {
-  if (external === null) return {};
+  if (external === null) {
+    const recovered = { taken: 0, closed: 0, unresolved: 0, failed: 0 } satisfies SpendRecovery;
+    return { maintenance: { timed: null, recover: async () => recovered } };
+  }
   const recover = () => external.recover();
   return {
     maintenance: { timed: recover, recover },

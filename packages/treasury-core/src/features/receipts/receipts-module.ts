@@ -1,9 +1,11 @@
 import type { PublishedKeys, SignedCheckpoint } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import type { CoreModule } from "../../http/core-module.ts";
+import { checkGroup } from "../../kernel/check-group.ts";
 import { readDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { ReceiptOptions } from "../../treasury-options.ts";
 import type { TreasuryReceipts } from "../../treasury.ts";
@@ -136,8 +138,9 @@ function hourlyCheckpoints(
 
 /** @throws TreasuryError `invalid_request` for an invalid key. */
 function checkReceiptOptions(options: ReceiptOptions | undefined): void {
+  checkGroup("receipts", options, { key: true });
   if (options === undefined || secretForm.test(options.key)) return;
-  const message =
-    "`receipts.key` must be 64 hexadecimal digits, for example of `openssl rand -hex 32`.";
-  throw new TreasuryError("invalid_request", message);
+  throw invalidRequest(
+    "`receipts.key` must be 64 hexadecimal digits, for example of `openssl rand -hex 32`.",
+  );
 }

@@ -4,8 +4,7 @@ import { opinionPreparation } from "./opinion-on.ts";
 import { type ScreeningTerms, screeningTerm } from "./screening-terms.ts";
 import { textGuard } from "./text-guard.ts";
 
-export { judgeOf, screeningRulesOf } from "./screening-from-options.ts";
-export { screeningNames } from "./screening-options.ts";
+export { judgeOf, screeningRulesOf } from "./screening-options.ts";
 export type { ScreeningTerms } from "./screening-terms.ts";
 
 /** The screening rules, and the judge. */

@@ -1,6 +1,18 @@
-import type { Judge } from "@agent-treasury/provider";
+import type { Clock, Judge } from "@agent-treasury/provider";
 import type { NamesOf } from "@agent-treasury/provider/helpers";
-import type { ScreeningRulesOptions } from "@agent-treasury/screening/load";
+import {
+  type LoadableScreening,
+  loadableScreening,
+  type ScreeningRulesOptions,
+} from "@agent-treasury/screening/load";
+import { checkGroup } from "../../kernel/check-group.ts";
+import { countOption, wholeMs } from "../../kernel/number-options.ts";
+import type { JudgeDeps } from "./ask-judge.ts";
+import { CircuitBreakers } from "./circuit-breaker.ts";
+
+interface WithScreening {
+  readonly screening?: ScreeningOptions;
+}
 
 /** Screening rules and an optional judge. */
 export interface ScreeningOptions extends ScreeningRulesOptions {
@@ -22,7 +34,7 @@ export interface ScreeningOptions extends ScreeningRulesOptions {
   readonly onSilence?: "approval" | "review" | "screening";
 }
 
-export const screeningNames: NamesOf<ScreeningOptions> = {
+const screeningNames: NamesOf<ScreeningOptions> = {
   prohibitedUses: true,
   blockedVendors: true,
   allowedVendors: true,
@@ -32,3 +44,35 @@ export const screeningNames: NamesOf<ScreeningOptions> = {
   judgeCallsPerMinute: true,
   onSilence: true,
 };
+
+export function screeningRulesOf({ screening = {} }: WithScreening): LoadableScreening {
+  checkGroup("screening", screening, screeningNames);
+  const { prohibitedUses, blockedVendors, allowedVendors } = screening;
+  return loadableScreening({
+    ...(prohibitedUses && { prohibitedUses }),
+    ...(blockedVendors && { blockedVendors }),
+    ...(allowedVendors && { allowedVendors }),
+  });
+}
+
+/** Null if none is connected. */
+export function judgeOf(
+  options: WithScreening,
+  clock: Clock,
+  report: (error: unknown) => void,
+): JudgeDeps | null {
+  const timeoutMs = judgeTimeoutMsOf(options);
+  const { judge, judgeAsks: asks = "all", onSilence = "approval" } = options.screening ?? {};
+  if (judge === undefined) return null;
+  const breakers = new CircuitBreakers(clock, judgeCallsPerMinuteOf(options));
+  return { judge, timeoutMs, clock, breakers, asks, onSilence, report };
+}
+
+function judgeTimeoutMsOf({ screening = {} }: WithScreening): number {
+  return wholeMs("screening.judgeTimeoutSeconds", screening.judgeTimeoutSeconds ?? 15);
+}
+
+function judgeCallsPerMinuteOf({ screening = {} }: WithScreening): number {
+  const { judgeCallsPerMinute = 60 } = screening;
+  return countOption("screening.judgeCallsPerMinute", judgeCallsPerMinute, 1);
+}

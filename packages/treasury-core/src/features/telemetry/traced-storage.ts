@@ -1,11 +1,13 @@
 import type { CommitOutcome, Storage, Span, Tracer } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { checkGroup } from "../../kernel/check-group.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { conventional, own, traceWork } from "./spans.ts";
 
 const client = 2;
 
 export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {
+  checkGroup("telemetry", telemetry, { tracer: true });
   return telemetry === undefined ? storage : traced(storage, telemetry.tracer);
 }
 

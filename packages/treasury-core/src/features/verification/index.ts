@@ -5,7 +5,6 @@ import { verificationKey, verificationState } from "./verification-state.ts";
 
 export type { ChainReport } from "./chain-walk.ts";
 export type { KeptHead } from "./kept-heads.ts";
-export { verificationNames } from "./verification-options.ts";
 
 /** Verification of a workspace's chain and records, on request and at an interval. */
 export const verificationFeature: Feature = {

@@ -1,5 +1,6 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import type { CoreModule } from "../../http/core-module.ts";
+import { checkGroup } from "../../kernel/check-group.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
@@ -8,7 +9,7 @@ import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { durationOption } from "../../kernel/number-options.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import { freeze } from "../freezes/index.ts";
-import type { VerificationOptions } from "./verification-options.ts";
+import { verificationNames, type VerificationOptions } from "./verification-options.ts";
 import {
   verificationKey,
   type VerificationState,
@@ -36,6 +37,7 @@ export function scheduledVerification(
   options: VerificationOptions,
   load: LoadVerification,
 ): Pick<CoreModule, "maintenance" | "close"> {
+  checkGroup("verification", options, verificationNames);
   const everyMs = durationOption("verification.everyHours", options.everyHours, mostHours) * hourMs;
   const { clock, storage } = engine;
   const runs = new UnderWay();

@@ -12,8 +12,8 @@ import { limitsGuard } from "./limits-guard.ts";
 import { resetAction } from "./reset.ts";
 import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 
-export { budgetNames, limitsFromOptions, referenceLimits } from "./limit-options.ts";
 export { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
+export { kernelTermsOf, startingCapitalOf } from "./spending-options.ts";
 
 /** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */
 export function workspaceFeature(terms: KernelTerms): Feature {
