@@ -4,15 +4,17 @@
  *
  * @module
  */
-export { answerError, toTreasuryError } from "./http/answers.ts";
-export { BodyBytes } from "./http/service-request.ts";
+export { answerError, type ServiceAnswer, toTreasuryError } from "./http/answers.ts";
+export {
+  BodyBytes,
+  fromRequest,
+  type RequestHeaders,
+  type ServiceRequest,
+} from "./http/service-request.ts";
 export { failureResponse } from "./http/failure-response.ts";
-export { handlerOver, serveOf } from "./http/handler.ts";
+export { handlerOver, serveOf, withoutBody } from "./http/handler.ts";
 export { operatorCookie } from "./http/operator-tokens.ts";
 export { requestAddress } from "./http/match-route.ts";
 export { withTrueHost } from "./http/true-host.ts";
-export { withoutBody } from "./http/without-body.ts";
 export type { Serve } from "./http/serve.ts";
-export type { ServiceAnswer } from "./http/answers.ts";
-export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
 export { workspaceOfRequest } from "./features/external-agents/workspace-of-request.ts";

@@ -30,9 +30,8 @@ import { verificationModule } from "../features/verification/verification-module
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
 import { type CoreModule, toolsOf } from "../http/core-module.ts";
-import { failureReporter, noRequest } from "../http/failure-log.ts";
+import { failureLog, failureReporter, noRequest } from "../http/failure-log.ts";
 import { inProcessCalls } from "../http/in-process-calls.ts";
-import { failureLog } from "../http/request-log.ts";
 import { type LaterOperations, routeTable } from "../http/route-table.ts";
 import type { CommitListener } from "../kernel/ledger/commit/committed-change.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";

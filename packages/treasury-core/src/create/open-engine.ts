@@ -3,7 +3,6 @@ import {
   randomIdentifiers,
   type SpendEvent,
   systemClock,
-  TreasuryError,
   type TurnLog,
 } from "@agent-treasury/provider";
 import { wholeClock } from "@agent-treasury/provider/helpers";
@@ -22,6 +21,7 @@ import { judgeOf, screeningRulesOf } from "../features/screening/index.ts";
 import { storageOf } from "../features/telemetry/index.ts";
 import { kernelTermsOf, startingCapitalOf } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/action-type.ts";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
 import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";
@@ -121,8 +121,7 @@ function checkedClock(clock: Clock): Clock {
   const now = (): number => clock.now();
   wholeClock(now, "clock.now", "invalid_request")();
   if (!Number.isFinite(clock.monotonic())) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       "The option `clock.monotonic` returned no number. Return milliseconds, as performance.now does.",
     );
   }

@@ -11,7 +11,7 @@ import { proposeForAgent } from "../features/mcp/propose-for-agent.ts";
 import { isPaymentId, readableText } from "../features/payments/payouts/read-outcome.ts";
 import { type JudgeDeps, askJudge } from "../features/screening/ask-judge.ts";
 import { CircuitBreakers } from "../features/screening/circuit-breaker.ts";
-import { configuredAgent } from "../http/agent-principal.ts";
+import { configuredAgent } from "../http/outside-agent.ts";
 import { type Treasury, agentTokens, createTreasury, operatorTokens } from "../index.ts";
 import { sha256Hex } from "../kernel/ledger/hash.ts";
 import { dollars } from "../kernel/ledger/test-ledger.fixture.ts";

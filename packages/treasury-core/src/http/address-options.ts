@@ -47,3 +47,28 @@ function webAddress(text: string): URL | null {
   const url = new URL(text);
   return url.protocol === "http:" || url.protocol === "https:" ? url : null;
 }
+
+/** Returns the address of a proposal on the page. It contains no secret. */
+export type ApprovalPage = (workspaceId: string, proposalId: string) => string;
+
+interface ApprovalPageOptions {
+  readonly approvalPageUrl?: string;
+  readonly baseUrl: string;
+}
+
+/** @throws TreasuryError `invalid_request` unless the address is `http:` or `https:`. */
+export function approvalPageOf({ approvalPageUrl, baseUrl }: ApprovalPageOptions): ApprovalPage {
+  const address = approvalPageUrl ?? `${baseUrlOf(baseUrl)}/`;
+  const url = webAddress(address);
+  if (url === null) {
+    throw invalidRequest(
+      "`approvalPageUrl` must be an address that begins with http:// or https://, for example https://app.example.com/treasury.",
+    );
+  }
+  return (workspaceId, proposalId) => {
+    const page = new URL(url);
+    page.searchParams.set("workspace", workspaceId);
+    page.searchParams.set("proposal", proposalId);
+    return page.href;
+  };
+}

@@ -8,19 +8,11 @@ export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
 }
 
-function jsonAnswer(
-  status: number,
-  body: string | readonly string[],
-  requestId: string,
-): DraftAnswer {
-  return draftAnswer(status, body, "application/json", requestId);
-}
-
 function draftAnswer(
   status: number,
   body: string | readonly string[],
-  type: string,
   requestId: string,
+  type = "application/json",
 ): DraftAnswer {
   return {
     status,
@@ -35,7 +27,7 @@ function draftAnswer(
 }
 
 export function answer(body: unknown, requestId: string): DraftAnswer {
-  return jsonAnswer(200, jsonText(body), requestId);
+  return draftAnswer(200, jsonText(body), requestId);
 }
 
 /** Replaces headers of a response. */
@@ -48,7 +40,7 @@ export function answerWith(
 }
 
 export function answerText(body: string, requestId: string): DraftAnswer {
-  return draftAnswer(200, body, "text/plain", requestId);
+  return draftAnswer(200, body, requestId, "text/plain");
 }
 
 export interface ServedFile {
@@ -82,7 +74,7 @@ export function answerFile({ type, bytes }: ServedFile, requestId: string): Draf
 
 /** Its client may pass the body to a model as it is. */
 export function answerAgent(body: unknown, requestId: string): DraftAnswer {
-  return jsonAnswer(200, escapedJson(body), requestId);
+  return draftAnswer(200, escapedJson(body), requestId);
 }
 
 export function answerOptions(requestId: string): DraftAnswer {
@@ -102,7 +94,7 @@ export function answerFailure(
 ): DraftAnswer {
   const body = errorBodyOf(error, requestId);
   const status = isRouteName(action) ? errorStatus(action, error.code) : error.status;
-  const failed = jsonAnswer(status, JSON.stringify(body), requestId);
+  const failed = draftAnswer(status, JSON.stringify(body), requestId);
   failed.headers.push(...Object.entries(error.headers));
   return failed;
 }

@@ -1,4 +1,11 @@
-import { type Clock, isTreasuryError, redact, systemClock } from "@agent-treasury/provider";
+import {
+  type Clock,
+  isTreasuryError,
+  type Logger,
+  redact,
+  systemClock,
+} from "@agent-treasury/provider";
+import { writeLog } from "../kernel/logging/write-log.ts";
 import type { AccessAction } from "./access-action.ts";
 import { repeatedFailures } from "./repeated-failures.ts";
 
@@ -41,6 +48,12 @@ export function failureReporter(
       failed(error);
     }
   };
+}
+
+/** Logs failures. Never throws. */
+export function failureLog(logger: Logger): (report: FailureReport) => void {
+  return ({ requestId, action, error }) =>
+    writeLog(logger, "error", { requestId, action, error }, "failed");
 }
 
 function logFailure({ requestId, action, error }: FailureReport): void {

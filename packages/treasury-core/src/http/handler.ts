@@ -1,7 +1,6 @@
 import { toResponse } from "./answers.ts";
 import type { HandlerContext, Serve } from "./serve.ts";
 import { fromRequest } from "./service-request.ts";
-import { withoutBody } from "./without-body.ts";
 
 /** Handles every request below the base path. Never rejects. */
 export interface TreasuryHandler {
@@ -30,4 +29,10 @@ export function handlerOver(serve: Serve): TreasuryHandler {
  */
 export function serveOf(handler: TreasuryHandler): Serve {
   return handler.serve ?? ((request, context) => handler(request.toRequest(), context));
+}
+
+/** Returns the response to HEAD. Frameworks discard its body without cancelling the stream. */
+export async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }

@@ -1,21 +1,24 @@
 import {
   type Input,
+  inputFields,
   type Output,
+  readOutsideText,
   type RequestDeclaration,
   type RouteName,
   type RouteNamesByCall,
-  type WorkspaceRequest,
-  inputFields,
   routes,
+  type WorkspaceRequest,
 } from "@agent-treasury/contract";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import {
   effectsOfRequest,
   noEffects,
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
+import type { Operator } from "../kernel/ledger/operator.ts";
+import type { Person } from "../kernel/ledger/person.ts";
 import type { AccessAction } from "./access-action.ts";
-import { type AgentPrincipal, configuredAgent } from "./agent-principal.ts";
-import { personVouchedFor, workspaceOf } from "./in-process-input.ts";
+import { type AgentPrincipal, configuredAgent } from "./outside-agent.ts";
 import { parseInput } from "./read-input.ts";
 import type { Call, OperationName, OperationTable } from "./route-table.ts";
 import { withinBound } from "./within-bound.ts";
@@ -128,4 +131,23 @@ export function inBound<Answer>(
   if (effectsOfRequest() !== undefined) return work();
   const effects = noEffects();
   return withEffects(effects, () => withinBound(action, effects, work));
+}
+
+export function personVouchedFor(operator: string | undefined): Person | null {
+  const { id, name } = vouchedFor(operator);
+  return id === null || name === null ? null : { id, name };
+}
+
+export function workspaceOf(workspaceId: string | undefined): string {
+  return parseInput("readTreasury", { workspaceId }).workspaceId;
+}
+
+/** The name counts as verified, because in-process callers are trusted. */
+export function vouchedFor(operator: string | undefined): Operator {
+  const name = operator?.trim() || null;
+  const { flaw } = readOutsideText(name ?? "");
+  if (flaw !== null) {
+    throw invalidRequest(`\`operator\` must not contain ${flaw}.`);
+  }
+  return { name, verified: name !== null, id: name, groups: [] };
 }

@@ -1,5 +1,6 @@
 import { type HttpMethod, type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
 import { signedRouteNames } from "./route-table.ts";
 
@@ -152,7 +153,7 @@ export function requestAddress(url: string): RequestAddress {
   const plain = plainAddress.exec(url);
   if (plain?.[1] !== undefined) return { pathname: plain[1], search: plain[2] ?? "" };
   if (!URL.canParse(url)) {
-    throw new TreasuryError("invalid_request", "The request URL is invalid.");
+    throw invalidRequest("The request URL is invalid.");
   }
   const address = new URL(url);
   if (!isNormal(url, address)) {

@@ -1,6 +1,7 @@
 import { hasVisibleCharacter, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { normaliseName } from "@agent-treasury/provider/helpers";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import { sha256Hex } from "../kernel/ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
 import type { RequestHeaders } from "./service-request.ts";
@@ -26,10 +27,7 @@ export function operatorTokens(
   for (const [index, pair] of pairs.entries()) {
     const [digest, name] = readPair(pair, `Operator ${index + 1} of ${pairs.length}`);
     if (names.has(digest)) {
-      throw new TreasuryError(
-        "invalid_request",
-        `Two operators have the same token, one is ${name}.`,
-      );
+      throw invalidRequest(`Two operators have the same token, one is ${name}.`);
     }
     names.set(digest, name);
   }
@@ -49,7 +47,7 @@ function assertDistinct(names: readonly string[]): void {
     const other = known.get(normaliseName(name)) ?? name;
     if (other !== name) {
       const message = `The operators ${JSON.stringify(other)} and ${JSON.stringify(name)} have the same name, apart from case, spaces or invisible characters. Rename one, or use one spelling for both tokens.`;
-      throw new TreasuryError("invalid_request", message);
+      throw invalidRequest(message);
     }
     known.set(normaliseName(name), name);
   }
@@ -66,15 +64,14 @@ function readPair(pair: string, which: string): [digest: string, name: string] {
   if (digest === sha256Hex("")) {
     // Otherwise a request with an empty token would sign in.
     const message = `The token of ${name.trim()} is empty: its digest is that of an empty text.`;
-    throw new TreasuryError("invalid_request", message);
+    throw invalidRequest(message);
   }
   return [digest, name.trim()];
 }
 
 /** Omits the input, which may be a token. */
 function unreadable(problem: string): TreasuryError {
-  return new TreasuryError(
-    "invalid_request",
+  return invalidRequest(
     `${problem}. Operators are \`name:sha256-of-token\` pairs, separated by commas; the digest has 64 hexadecimal digits.`,
   );
 }

@@ -1,5 +1,5 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import { isReservedAgentId } from "../kernel/ledger/agent-ids.ts";
 import type { Person } from "../kernel/ledger/person.ts";
 import { isPrincipalText, longestId } from "./principal-text.ts";
@@ -36,8 +36,7 @@ export function checkOutsideAgent(agent: OutsideAgent): OutsideAgent {
     readOutsideText(name).flaw === null &&
     !/\p{Cc}/u.test(name);
   if (!isName) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `An agent's name must be 1 to ${longestName} characters, without control characters.`,
     );
   }
@@ -47,14 +46,10 @@ export function checkOutsideAgent(agent: OutsideAgent): OutsideAgent {
     checkId(owner.name, `The name of the owner of agent ${name}`);
   }
   if (isReservedAgentId(id ?? name)) {
-    throw new TreasuryError(
-      "invalid_request",
-      `The agent id \`${id ?? name}\` is reserved. Choose another name or id.`,
-    );
+    throw invalidRequest(`The agent id \`${id ?? name}\` is reserved. Choose another name or id.`);
   }
   if (!isWorkspaceId(workspaceId)) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `Invalid workspace of agent ${name}. Use only letters, digits and . _ : @ -`,
     );
   }
@@ -63,8 +58,38 @@ export function checkOutsideAgent(agent: OutsideAgent): OutsideAgent {
 
 function checkId(value: unknown, which: string): void {
   if (isPrincipalText(value)) return;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `${which} must be a string of 1 to ${longestId} characters, without control characters.`,
   );
+}
+
+/** The external agent of a request. */
+export interface AgentPrincipal extends OutsideAgent {
+  readonly id: string;
+  /** The person behind the agent. Null if unknown. */
+  readonly owner: Person | null;
+  /** The allocation of the agent's spends. */
+  readonly allocationId: string | null;
+  /** Null for a token from the configuration. */
+  readonly credentialId: string | null;
+  /** It holds the key of a provider and reports costs of tabs, instead of spending. Missing for an agent. */
+  readonly isMeter?: true;
+}
+
+/** Identifies the credential, whose waiting requests and streams are counted together. */
+export function credentialOf({ credentialId, workspaceId, id }: AgentPrincipal): string {
+  return credentialId === null ? `agent ${workspaceId} ${id}` : `credential ${credentialId}`;
+}
+
+/** @throws TreasuryError `invalid_request`. */
+export function configuredAgent(agent: OutsideAgent): AgentPrincipal {
+  const { id, name, workspaceId, owner } = checkOutsideAgent(agent);
+  return {
+    id: id ?? name,
+    name,
+    workspaceId,
+    owner: owner ?? null,
+    allocationId: null,
+    credentialId: null,
+  };
 }

@@ -1,5 +1,6 @@
 import type { HttpMethod } from "@agent-treasury/contract";
-import type { Json, WebhookDelivery } from "@agent-treasury/provider";
+import { type Json, TreasuryError, type WebhookDelivery } from "@agent-treasury/provider";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import type { ChannelAccessAction, PluginAccessAction } from "./access-action.ts";
 import type { Principal } from "./principal.ts";
 import type { Ask } from "./route-table.ts";
@@ -46,3 +47,34 @@ export interface SignedOperation extends PluginAddress {
 
 /** A route of a plugin or a channel. */
 export type PluginOperation = CalledOperation | SignedOperation;
+
+/**
+ * Checks ids of plugins or channels, which name routes and documents.
+ *
+ * @throws TreasuryError `invalid_request` for an invalid or repeated id.
+ */
+export function checkExtensionIds(what: "plugin" | "channel", ids: readonly unknown[]): void {
+  for (const [index, id] of ids.entries()) {
+    if (typeof id !== "string" || !/^[a-z][a-z0-9-]{0,31}$/.test(id)) {
+      throw invalidRequest(
+        `Invalid id ${JSON.stringify(id)} of a ${what}. Use 1 to 32 lower-case letters, digits and hyphens, beginning with a letter.`,
+      );
+    }
+    if (ids.indexOf(id) < index) {
+      throw invalidRequest(`Two ${what}s have the id ${id}.`);
+    }
+  }
+}
+
+export function isHeaderName(name: string): boolean {
+  return /^[A-Za-z0-9-]{1,100}$/.test(name);
+}
+
+/** Returns a check that rejects deliveries without the header, before their body is read. */
+export function requireHeader(name: string): (headers: WebhookDelivery["headers"]) => void {
+  const header = name.toLowerCase();
+  return ({ [header]: value }) => {
+    if (value !== undefined && value !== "") return;
+    throw new TreasuryError("unauthenticated", `The header ${header} is missing.`);
+  };
+}

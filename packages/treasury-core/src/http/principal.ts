@@ -1,4 +1,4 @@
-import type { AgentPrincipal } from "./agent-principal.ts";
+import type { AgentPrincipal } from "./outside-agent.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 

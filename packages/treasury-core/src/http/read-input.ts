@@ -11,8 +11,9 @@ import { checkArguments } from "../kernel/check-arguments.ts";
 import { machinesWorkspaceId } from "../kernel/deployment/deployment-workspace.ts";
 import { describeIssues } from "../kernel/describe-issues.ts";
 import { type KeyedRequest, keyedRequest } from "../kernel/idempotency/keyed-request.ts";
-import type { AgentPrincipal } from "./agent-principal.ts";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
+import type { AgentPrincipal } from "./outside-agent.ts";
 import type { Principal } from "./principal.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { personIdOf } from "./signed-in-operator.ts";
@@ -50,8 +51,13 @@ export async function readFields(
   known: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> {
   const query = readQuery(requestAddress(request.url).search);
-  if (method === "POST") refuseFieldsInQuery(known, query);
-  else await refuseFieldsInBody(known, request);
+  if (method === "POST") {
+    refuseFields(known, query, "the query. This operation reads it from the JSON body");
+  } else if (hasJson(request)) {
+    // A confirmed deposit would be credited to the `demo` workspace.
+    const body = jsonOrNull(new TextDecoder().decode(await wholeBody(request)));
+    refuseFields(known, body, "the body. This operation reads it from the path or the query");
+  }
   const fields = method === "POST" ? await readBody(request) : query;
   checkCount(fields);
   refuseNearFields(known, fields);
@@ -85,15 +91,12 @@ function refuseUnknown(name: RouteName, input: object): void {
 function validInput<Name extends RouteName>(name: Name, input: unknown): ParsedInput<Name> {
   const parsed = routes[name].input.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  throw invalidRequest(describeIssues(parsed.error.issues));
 }
 
 function checkCount(fields: object): void {
   if (Object.keys(fields).length <= requestLimits.bodyFields) return;
-  throw new TreasuryError(
-    "invalid_request",
-    `The request has more than ${requestLimits.bodyFields} fields.`,
-  );
+  throw invalidRequest(`The request has more than ${requestLimits.bodyFields} fields.`);
 }
 
 function readQuery(search: string): Record<string, string> {
@@ -101,7 +104,7 @@ function readQuery(search: string): Record<string, string> {
   if (search === "") return query;
   for (const [name, value] of new URLSearchParams(search)) {
     if (Object.hasOwn(query, name)) {
-      throw new TreasuryError("invalid_request", `\`${name}\` is given more than once.`);
+      throw invalidRequest(`\`${name}\` is given more than once.`);
     }
     query[name] = value;
   }
@@ -109,36 +112,18 @@ function readQuery(search: string): Record<string, string> {
 }
 
 /** If ignored, the request would silently use the `demo` workspace. */
-function refuseFieldsInQuery(known: readonly string[], query: object): void {
-  checkCount(query);
-  refuseNearFields(known, query);
-  const field = Object.keys(query).find((name) => known.includes(name));
-  if (field === undefined) return;
-  throw new TreasuryError(
-    "invalid_request",
-    `\`${field}\` is in the query. This operation reads it from the JSON body.`,
-  );
+function refuseFields(known: readonly string[], misplaced: unknown, where: string): void {
+  if (typeof misplaced !== "object" || misplaced === null) return;
+  checkCount(misplaced);
+  refuseNearFields(known, misplaced);
+  const field = Object.keys(misplaced).find((name) => known.includes(name));
+  if (field !== undefined) throw invalidRequest(`\`${field}\` is in ${where}.`);
 }
 
-/** As in the query of a POST. A confirmed deposit would be credited to the `demo` workspace. */
-async function refuseFieldsInBody(
-  known: readonly string[],
-  request: ServiceRequest,
-): Promise<void> {
-  const { headers } = request;
-  const bytes = Number(headers.get("content-length"));
-  const isJson = headers.get("content-type")?.toLowerCase().includes("json") === true;
-  if (!isJson || (bytes === 0 && headers.get("transfer-encoding") === null)) return;
-  const body = jsonOrNull(new TextDecoder().decode(await wholeBody(request)));
-  if (typeof body !== "object" || body === null) return;
-  checkCount(body);
-  refuseNearFields(known, body);
-  const field = Object.keys(body).find((name) => known.includes(name));
-  if (field === undefined) return;
-  throw new TreasuryError(
-    "invalid_request",
-    `\`${field}\` is in the body. This operation reads it from the path or the query.`,
-  );
+function hasJson({ headers }: ServiceRequest): boolean {
+  const isEmpty =
+    Number(headers.get("content-length")) === 0 && headers.get("transfer-encoding") === null;
+  return !isEmpty && headers.get("content-type")?.toLowerCase().includes("json") === true;
 }
 
 function jsonOrNull(text: string): unknown {
@@ -165,8 +150,7 @@ function refuseNearFields(known: readonly string[], given: object): void {
     if (letters.length < fewestLetters) continue;
     const meant = known.find((one) => lettersOf(one).startsWith(letters));
     if (meant === undefined) continue;
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `${JSON.stringify(field)} is not a field of this request. Use \`${meant}\`.`,
     );
   }
@@ -288,5 +272,5 @@ function checkKey(key: string): void {
 }
 
 function malformed(problem: string): TreasuryError {
-  return new TreasuryError("invalid_request", `The header \`${idempotencyHeader}\` ${problem}.`);
+  return invalidRequest(`The header \`${idempotencyHeader}\` ${problem}.`);
 }

@@ -2,7 +2,6 @@ import type { ErrorCode } from "@agent-treasury/contract";
 import type { Logger } from "@agent-treasury/provider";
 import { writeLog } from "../kernel/logging/write-log.ts";
 import type { AccessAction } from "./access-action.ts";
-import type { FailureReport } from "./failure-log.ts";
 
 export interface AnsweredRequest {
   readonly requestId: string;
@@ -22,10 +21,4 @@ export function requestLog(logger: Logger): (answered: AnsweredRequest) => void 
     const level = isRefused ? "warn" : "debug";
     writeLog(logger, level, details, level === "warn" ? "refused" : "answered");
   };
-}
-
-/** Logs failures. Never throws. */
-export function failureLog(logger: Logger): (report: FailureReport) => void {
-  return ({ requestId, action, error }) =>
-    writeLog(logger, "error", { requestId, action, error }, "failed");
 }

@@ -1,10 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { checkAccessIsChosen } from "./access-choice.ts";
 import {
   type AccessRules,
   authenticate,
   authorize,
   authorizePlugin,
+  checkAccessIsChosen,
   checkPluginsAreAllowed,
 } from "./access.ts";
 import { answer, answerText, type DraftAnswer } from "./answers.ts";

@@ -7,9 +7,7 @@ import {
   withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
 import type { AccessAction } from "./access-action.ts";
-import { checkAccessIsChosen } from "./access-choice.ts";
-import { type AccessRules, authenticate } from "./access.ts";
-import type { AgentPrincipal } from "./agent-principal.ts";
+import { type AccessRules, authenticate, checkAccessIsChosen } from "./access.ts";
 import {
   answer,
   answerAgent,
@@ -24,7 +22,6 @@ import {
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import { type BrowserGuard, corsForAll } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
-import { isServiceFailure } from "./is-service-failure.ts";
 import {
   type PluginMatch,
   requestAddress,
@@ -32,6 +29,7 @@ import {
   routeMatcher,
   signedPathMatcher,
 } from "./match-route.ts";
+import type { AgentPrincipal } from "./outside-agent.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
 import type { AuthenticateAgent, Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
@@ -50,9 +48,9 @@ import {
   signedRouteNames,
 } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
+import { isServiceFailure, withStorageRemedy } from "./service-failure.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { personIdOf } from "./signed-in-operator.ts";
-import { withStorageRemedy } from "./storage-remedy.ts";
 import {
   acceptsJson,
   acceptsStream,

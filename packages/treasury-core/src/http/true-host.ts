@@ -1,11 +1,11 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../kernel/invalid-request.ts";
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** @throws TreasuryError `invalid_request` if the Host header is missing or invalid. */
 export function checkedHost(host: string | null | undefined): string {
   if (host != null && hostPattern.test(host)) return host;
-  throw new TreasuryError("invalid_request", "The Host header is missing or invalid.");
+  throw invalidRequest("The Host header is missing or invalid.");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { nearestName } from "@agent-treasury/contract/names";
-import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "./invalid-request.ts";
 
 const longestShown = 60;
 
@@ -17,8 +17,7 @@ export function checkArguments(
   for (const [name, value] of Object.entries(given)) {
     if (value === null || value === undefined || known.includes(name)) continue;
     const shown = JSON.stringify(name.slice(0, longestShown));
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `${shown} is not a known ${kind}. The nearest one is \`${nearestName(name, known) ?? ""}\`. The ${kind}s are: ${known.join(", ")}.`,
     );
   }

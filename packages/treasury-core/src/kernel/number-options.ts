@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "./invalid-request.ts";
 
 export const secondsPerDay = 86_400;
 
@@ -30,5 +31,5 @@ export function wholeMs(name: string, seconds: number, most: number = secondsPer
 }
 
 function invalid(name: string, what: string, value: unknown): TreasuryError {
-  return new TreasuryError("invalid_request", `\`${name}\` must be ${what}, not ${String(value)}.`);
+  return invalidRequest(`\`${name}\` must be ${what}, not ${String(value)}.`);
 }

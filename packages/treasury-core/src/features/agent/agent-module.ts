@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { personVouchedFor } from "../../http/in-process-input.ts";
+import { personVouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { AskModel } from "../../kernel/ask-model.ts";

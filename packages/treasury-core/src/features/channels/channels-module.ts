@@ -1,11 +1,10 @@
-import { TreasuryError } from "@agent-treasury/provider";
 import { lazily } from "@agent-treasury/provider/helpers";
-import { approvalPageOf } from "../../http/approval-page.ts";
+import { approvalPageOf } from "../../http/address-options.ts";
 import type { CoreModule } from "../../http/core-module.ts";
-import type { SignedOperation } from "../../http/plugin-operation.ts";
-import { requireHeader } from "../../http/signature-header.ts";
+import { requireHeader, type SignedOperation } from "../../http/plugin-operation.ts";
 import { atMost } from "../../kernel/at-most.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { LateTurns } from "../agent/index.ts";
@@ -79,8 +78,7 @@ function checkFirstMessage(
   } as const;
   const needed: (typeof times)[typeof firstMessage] | undefined = times[firstMessage];
   if (needed === "" || options[needed] !== undefined) return;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `\`firstMessage\` of channel ${id} is ${JSON.stringify(firstMessage)}, which needs the option \`${needed ?? "remindAfterHours"}\`.`,
   );
 }

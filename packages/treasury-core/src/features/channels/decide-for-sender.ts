@@ -1,9 +1,9 @@
 import { isTreasuryError, type JsonObject, type TurnName } from "@agent-treasury/provider";
 import { type AccessRules, authorize, decidingOperator } from "../../http/access.ts";
-import { isServiceFailure } from "../../http/is-service-failure.ts";
 import { callerOf, checkRate } from "../../http/rate-limit.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Ask } from "../../http/route-table.ts";
+import { isServiceFailure } from "../../http/service-failure.ts";
 import type { ServiceRequest } from "../../http/service-request.ts";
 import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { ChannelSource } from "../../kernel/approvals/decision-source.ts";

@@ -1,6 +1,6 @@
 import { isRequestPermit } from "@agent-treasury/contract";
 import { Micros, type Doc } from "@agent-treasury/provider";
-import type { ApprovalPage } from "../../http/approval-page.ts";
+import type { ApprovalPage } from "../../http/address-options.ts";
 import {
   evidenceKey,
   evidenceKind,

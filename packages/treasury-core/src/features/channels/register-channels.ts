@@ -1,7 +1,6 @@
 import type { Logger } from "@agent-treasury/provider";
 import { isOperator } from "../../http/access.ts";
-import { checkExtensionIds } from "../../http/extension-id.ts";
-import { isHeaderName } from "../../http/signature-header.ts";
+import { checkExtensionIds, isHeaderName } from "../../http/plugin-operation.ts";
 import type { SignedInOperator } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/invalid-request.ts";

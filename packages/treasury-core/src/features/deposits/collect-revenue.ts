@@ -5,6 +5,7 @@ import {
   type PaymentProcessor,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { isSamePayment } from "../../kernel/ledger/payment-identity.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import { type MoneyOutcome, applyMoneyEvent, identityOf } from "./apply-event.ts";
@@ -144,5 +145,5 @@ function readPlace(continuation: string, offers: readonly KeptOffer[]): Place {
 }
 
 function unknown(field: string): TreasuryError {
-  return new TreasuryError("invalid_request", `\`${field}\` does not belong to this workspace.`);
+  return invalidRequest(`\`${field}\` does not belong to this workspace.`);
 }

@@ -1,6 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { pageAddress } from "./connected-payments.ts";
 
 /** An endpoint that sells by a rail for incoming payments, for example of `paidEndpoint()`. */
@@ -49,5 +50,5 @@ export function offerEndpoint(
 }
 
 function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", `The paid endpoint ${message}`);
+  return invalidRequest(`The paid endpoint ${message}`);
 }

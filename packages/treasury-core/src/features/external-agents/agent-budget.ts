@@ -1,5 +1,5 @@
 import type { AgentBudget } from "@agent-treasury/contract";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import { readAllocationUsage } from "../rules/index.ts";

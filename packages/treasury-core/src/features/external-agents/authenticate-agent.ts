@@ -1,8 +1,14 @@
-import { checkAccessIsChosen } from "../../http/access-choice.ts";
-import type { AccessRules, AuthenticationInput } from "../../http/access.ts";
-import { type AgentPrincipal, configuredAgent } from "../../http/agent-principal.ts";
+import {
+  type AccessRules,
+  type AuthenticationInput,
+  checkAccessIsChosen,
+} from "../../http/access.ts";
 import { askAccessRule } from "../../http/ask-access-rule.ts";
-import type { OutsideAgent } from "../../http/outside-agent.ts";
+import {
+  type AgentPrincipal,
+  configuredAgent,
+  type OutsideAgent,
+} from "../../http/outside-agent.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import { type ServiceRequest, withRequest } from "../../http/service-request.ts";
 import { bearerOf, hasCredential } from "./credential-token.ts";

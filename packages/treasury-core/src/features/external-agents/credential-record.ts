@@ -1,7 +1,7 @@
 import type { AgentCredential } from "@agent-treasury/contract";
 import type { Doc, Key } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";

@@ -1,7 +1,7 @@
 import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { credentialOf } from "../../http/agent-principal.ts";
 import { inBound } from "../../http/in-process-calls.ts";
+import { credentialOf } from "../../http/outside-agent.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";

@@ -1,7 +1,7 @@
 import type { ParsedInput, Proposal } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { personAgentId, pluginAgentId } from "../../kernel/ledger/agent-ids.ts";

@@ -1,4 +1,4 @@
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { agentAsProposer, personAsProposer, type Proposer } from "./propose-purchase.ts";
 

@@ -1,9 +1,9 @@
 import type { ActionAnswer, FreezeAnswer, ParsedInput } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { CoreModule } from "../../http/core-module.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
+import { vouchedFor } from "../../http/in-process-calls.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";

@@ -4,10 +4,10 @@ import type {
   ParsedInput,
   StoppedSpend,
 } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -36,10 +36,10 @@ export function placeOf({
 }: Pick<ParsedInput<"unfreeze">, "scope" | "id">): FreezePlace & { readonly named: string | null } {
   if (scope === "workspace") {
     if (id === undefined) return { scope, target: null, named: null };
-    throw new TreasuryError("invalid_request", "`id` must be omitted for a workspace.");
+    throw invalidRequest("`id` must be omitted for a workspace.");
   }
   if (id === undefined) {
-    throw new TreasuryError("invalid_request", `\`id\` is required for the scope \`${scope}\`.`);
+    throw invalidRequest(`\`id\` is required for the scope \`${scope}\`.`);
   }
   return { scope, target: scope === "vendor" ? vendorIdOf(id) : id, named: id };
 }

@@ -1,6 +1,6 @@
 import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
+import { vouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";

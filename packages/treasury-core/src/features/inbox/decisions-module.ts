@@ -5,8 +5,7 @@ import type {
   TreasuryState,
 } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
-import { inBound } from "../../http/in-process-calls.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
+import { inBound, vouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";

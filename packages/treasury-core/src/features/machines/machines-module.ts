@@ -1,6 +1,6 @@
 import type { RouteName } from "@agent-treasury/contract";
 import { lazily } from "@agent-treasury/provider/helpers";
-import { workspaceOf } from "../../http/in-process-input.ts";
+import { workspaceOf } from "../../http/in-process-calls.ts";
 import type { Ask } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";

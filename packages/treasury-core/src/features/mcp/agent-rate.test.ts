@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { configuredAgent } from "../../http/agent-principal.ts";
+import { configuredAgent } from "../../http/outside-agent.ts";
 import { manualClock } from "../agent/manual-clock.fixture.ts";
 import { agentWorld, bearer, sendTo, staticToken } from "../external-agents/agent-world.fixture.ts";
 import { AgentRate } from "./agent-rate.ts";

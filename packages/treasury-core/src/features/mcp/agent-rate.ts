@@ -1,5 +1,5 @@
 import { type Clock, TreasuryError } from "@agent-treasury/provider";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 
 const windowMs = 60_000;
 

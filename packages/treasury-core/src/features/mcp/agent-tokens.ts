@@ -1,5 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { type OutsideAgent, checkOutsideAgent } from "../../http/outside-agent.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { bearerOf, isSameDigest } from "../external-agents/index.ts";
 
@@ -24,7 +25,7 @@ export function agentTokens(agents: string): (input: AgentRequest) => OutsideAge
     .split(",")
     .map((triple, index, { length }) => readTriple(triple, `Agent ${index + 1} of ${length}`));
   if (new Set(tokens.map(({ digest }) => digest)).size < tokens.length) {
-    throw new TreasuryError("invalid_request", "Two agents have the same token.");
+    throw invalidRequest("Two agents have the same token.");
   }
   return (input) => {
     // The request may be constructed on first access.
@@ -55,8 +56,7 @@ function readTriple(triple: string, which: string): AgentToken {
 
 /** Does not repeat the input, because it may contain a token. */
 function unreadable(problem: string): TreasuryError {
-  return new TreasuryError(
-    "invalid_request",
+  return invalidRequest(
     `${problem}. Agents are \`name:workspace:sha256-of-token\` triples, separated by commas. The digest has 64 hexadecimal digits.`,
   );
 }

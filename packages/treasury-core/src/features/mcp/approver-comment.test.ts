@@ -1,7 +1,7 @@
 import { escapeForModel, escapedJson } from "@agent-treasury/tool-call-markup";
 import { describe, expect, it } from "vitest";
 import { ada, testTreasury } from "../../create/test-treasury.fixture.ts";
-import { configuredAgent } from "../../http/agent-principal.ts";
+import { configuredAgent } from "../../http/outside-agent.ts";
 import { decide } from "../../kernel/spends/decide.ts";
 import { hostileComments, markup } from "../agent/hostile-comments.fixture.ts";
 import { adasToken, agentWorld, bearer, lamp } from "../external-agents/agent-world.fixture.ts";

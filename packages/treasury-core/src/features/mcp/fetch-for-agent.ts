@@ -1,8 +1,9 @@
 import { routes } from "@agent-treasury/contract";
-import { TreasuryError, type JsonObject, type McpToolAnswer } from "@agent-treasury/provider";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { JsonObject, McpToolAnswer } from "@agent-treasury/provider";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { agentAsProposer } from "../external-agents/index.ts";
 import {
   fetchForProposer,
@@ -29,7 +30,7 @@ export async function fetchForAgent(
   const { workspaceId } = agent;
   const parsed = routes.fetchPaid.input.safeParse({ ...input, workspaceId });
   if (!parsed.success) {
-    throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+    throw invalidRequest(describeIssues(parsed.error.issues));
   }
   // The request of a call has no signal. It ends by its own timeout.
   const { signal } = new AbortController();

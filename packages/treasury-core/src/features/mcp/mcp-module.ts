@@ -1,12 +1,11 @@
 import { mcpPath } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
-import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
-import { approvalPageOf } from "../../http/approval-page.ts";
+import { approvalPageOf, basePathOf, baseUrlOf } from "../../http/address-options.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { checkGroup } from "../../kernel/check-group.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { countOption } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ProposalWaits } from "../external-agents/index.ts";
@@ -58,8 +57,7 @@ function metadataOf(
 ): ResourceMetadata | null {
   if (authorizationServers.length === 0) return null;
   if (authenticate === undefined) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       "`mcp.authorizationServers` needs `mcp.authenticate`, which verifies their access tokens.",
     );
   }

@@ -1,4 +1,4 @@
-import type { ApprovalPage } from "../../http/approval-page.ts";
+import type { ApprovalPage } from "../../http/address-options.ts";
 import type { Mount } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { ProposalWaits } from "../external-agents/index.ts";

@@ -1,5 +1,5 @@
 import { isTreasuryError, type McpTask, type McpTasks } from "@agent-treasury/provider";
-import { type AgentPrincipal, credentialOf } from "../../http/agent-principal.ts";
+import { type AgentPrincipal, credentialOf } from "../../http/outside-agent.ts";
 import { linkSignals } from "../../kernel/abort-signals.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { decide } from "../../kernel/spends/decide.ts";

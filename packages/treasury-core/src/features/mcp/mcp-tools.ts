@@ -9,12 +9,12 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup/text";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
-import type { ApprovalPage } from "../../http/approval-page.ts";
-import { isServiceFailure } from "../../http/is-service-failure.ts";
-import { withStorageRemedy } from "../../http/storage-remedy.ts";
+import type { ApprovalPage } from "../../http/address-options.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
+import { isServiceFailure, withStorageRemedy } from "../../http/service-failure.ts";
 import { checkArguments } from "../../kernel/check-arguments.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";
 import { readAgentBudget } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
@@ -173,5 +173,5 @@ async function readTabs(engine: Engine, { id, workspaceId }: AgentPrincipal): Pr
 async function ownProposal(engine: Engine, agent: AgentPrincipal, proposalId: unknown) {
   const proposal = await readOwn(engine, agent, proposalId);
   if (proposal !== null) return proposal;
-  throw new TreasuryError("invalid_request", "You have proposed no spend with this `proposalId`.");
+  throw invalidRequest("You have proposed no spend with this `proposalId`.");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ada, testTreasury } from "../../create/test-treasury.fixture.ts";
-import { configuredAgent } from "../../http/agent-principal.ts";
+import { configuredAgent } from "../../http/outside-agent.ts";
 import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
 import { eraseText } from "../workspace/erase-text.ts";
 import { proposeForAgent } from "./propose-for-agent.ts";

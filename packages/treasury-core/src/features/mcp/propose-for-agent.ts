@@ -5,10 +5,11 @@ import {
   routes,
   spendReport,
 } from "@agent-treasury/contract";
-import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { JsonObject } from "@agent-treasury/provider";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { spendParameters } from "../../kernel/proposals/spend-parameters.ts";
 import type { Proposed } from "../../kernel/spends/propose.ts";
 import { agentAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";
@@ -35,7 +36,7 @@ export async function proposeForAgent(
   const { workspaceId } = agent;
   const parsed = routes.createProposal.input.safeParse({ ...input, workspaceId });
   if (!parsed.success) {
-    throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+    throw invalidRequest(describeIssues(parsed.error.issues));
   }
   return proposePurchase(engine, agentAsProposer(agent), purchaseOf(parsed.data));
 }

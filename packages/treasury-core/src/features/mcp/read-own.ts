@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 

@@ -1,6 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { answer, answerWith } from "../../http/answers.ts";
 import type { Mount } from "../../http/route-table.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 
 const wellKnown = "/.well-known/oauth-protected-resource";
 
@@ -46,8 +47,7 @@ function checkIssuer(issuer: string): void {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   const isLocal = url?.protocol === "http:" && ["localhost", "127.0.0.1"].includes(url.hostname);
   if (url?.protocol === "https:" || isLocal) return;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `\`mcp.authorizationServers\` contains ${JSON.stringify(issuer)}. Use https addresses, such as "https://login.example.com".`,
   );
 }

@@ -7,13 +7,14 @@ import {
   type McpTool,
 } from "@agent-treasury/provider";
 import { type AccessRules, authorize } from "../../http/access.ts";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
 import type { DraftAnswer } from "../../http/answers.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import { checkRate } from "../../http/rate-limit.ts";
 import { wholeBody } from "../../http/read-input.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { type ServiceRequest, withSignal } from "../../http/service-request.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { checkAgentsAreKeptApart, type Challenge, noAgent } from "../external-agents/index.ts";
 
 /** These headers are not forwarded: credentials, and those of the body as it was sent. */
@@ -137,8 +138,7 @@ function jsonOf(body: Uint8Array): unknown {
 }
 
 function tooManyFields(): TreasuryError {
-  const message = `The request has more than ${requestLimits.bodyFields} fields.`;
-  return new TreasuryError("invalid_request", message);
+  return invalidRequest(`The request has more than ${requestLimits.bodyFields} fields.`);
 }
 
 async function answerOf(response: Response, requestId: string): Promise<DraftAnswer> {

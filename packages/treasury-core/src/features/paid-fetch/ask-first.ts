@@ -1,6 +1,7 @@
 import { type Micros, type PaidRequest, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { type ProposalRequest, type Proposed, propose } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
@@ -51,8 +52,7 @@ function proposePermit(
   { request, maximum, spend }: AskedRequest,
 ): Promise<Proposed> {
   if (maximum === null) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       "`maximumUsd` is required for an origin that the deployment does not list, because a person approves the request first.",
     );
   }

@@ -2,6 +2,7 @@ import type { ParsedInput } from "@agent-treasury/contract";
 import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { spendPartId } from "../../kernel/proposals/proposal.ts";
 import { type Proposer, proposalIdOf, spenderOf } from "../external-agents/index.ts";
 import { fetchPaid, type PaidFetch, type PaidFetchOutcome } from "./fetch-paid.ts";
@@ -45,8 +46,7 @@ export async function fetchForProposer(
 }
 
 function allocationOfTab(): TreasuryError {
-  const message = "Payments of a tab count for the tab's allocation. Omit `allocationId`.";
-  return new TreasuryError("invalid_request", message);
+  return invalidRequest("Payments of a tab count for the tab's allocation. Omit `allocationId`.");
 }
 
 /** Derived from the key or the values, so that a repeated request is never a second purchase. */

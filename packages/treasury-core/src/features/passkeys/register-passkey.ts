@@ -1,13 +1,8 @@
 import type { Output, Passkey, ParsedInput } from "@agent-treasury/contract";
-import {
-  type Base64Url,
-  type CreatedPasskey,
-  type Doc,
-  type Key,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import type { Base64Url, CreatedPasskey, Doc, Key } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -72,7 +67,7 @@ export async function beginPasskey(
   const { committer, identifiers } = engine;
   const person = personWithPasskeys(operator);
   if ((invitation === undefined) === (passkey === undefined)) {
-    throw new TreasuryError("invalid_request", "Either `invitation` or `passkey` is required.");
+    throw invalidRequest("Either `invitation` or `passkey` is required.");
   }
   const nonce = identifiers.random();
   const challenge = base64UrlOfHex(sha256Hex(`${identifiers.random()}${identifiers.random()}`));

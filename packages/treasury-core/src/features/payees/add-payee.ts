@@ -1,6 +1,7 @@
-import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import { type JsonObject, Micros } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/action-type.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -18,8 +19,7 @@ export interface PayeeTerms {
 export function payeePayload(terms: PayeeTerms, rails: readonly string[]): JsonObject {
   const { vendor, rail, amount } = terms;
   if (!rails.includes(rail)) {
-    const message = `\`rail\` must be one of: ${rails.join(", ")}.`;
-    throw new TreasuryError("invalid_request", message);
+    throw invalidRequest(`\`rail\` must be one of: ${rails.join(", ")}.`);
   }
   return { vendor, rail, amount: Micros.toText(amount) };
 }

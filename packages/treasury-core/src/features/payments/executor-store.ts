@@ -7,6 +7,7 @@ import {
 } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
@@ -78,7 +79,7 @@ function leaseFrom({ body }: Doc): (Lease & { readonly until: number }) | undefi
 }
 
 function valueOf({ id }: Key): TreasuryError {
-  return new TreasuryError("invalid_request", `The key ${id} has a value, so it has no lease.`);
+  return invalidRequest(`The key ${id} has a value, so it has no lease.`);
 }
 
 function storeOnce(key: Key, value: JsonObject, expiresAt: number | null): Command<JsonObject> {
@@ -107,8 +108,7 @@ function valueKey(provider: string, key: string): Key {
   if (/^[\w.:/-]{1,200}$/.test(key) && key.startsWith(`${provider}/`) && !key.endsWith("/")) {
     return { kind: "executor_value", id: key };
   }
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `The key of a value of ${provider} must begin with \`${provider}/\` and have 1 to 200 letters, digits and . _ : / -`,
   );
 }
@@ -116,23 +116,17 @@ function valueKey(provider: string, key: string): Key {
 /** @throws TreasuryError `invalid_request`. */
 function checkedHolder(holder: string): string {
   if (/^[\w.:-]+$/.test(holder) && holder.length <= longestHolder) return holder;
-  throw new TreasuryError(
-    "invalid_request",
-    `\`holder\` must have 1 to ${longestHolder} letters, digits and . _ : -`,
-  );
+  throw invalidRequest(`\`holder\` must have 1 to ${longestHolder} letters, digits and . _ : -`);
 }
 
 /** @throws TreasuryError `invalid_request`. */
 function checkedLease(leaseMs: number): number {
   if (Number.isSafeInteger(leaseMs) && leaseMs >= 0 && leaseMs <= longestLeaseMs) return leaseMs;
-  throw new TreasuryError("invalid_request", "`leaseMs` must be milliseconds, at most 30 days.");
+  throw invalidRequest("`leaseMs` must be milliseconds, at most 30 days.");
 }
 
 /** @throws TreasuryError `invalid_request`. */
 function checkExpiry(expiresAt: number | null): void {
   if (expiresAt === null || (Number.isSafeInteger(expiresAt) && expiresAt >= 0)) return;
-  throw new TreasuryError(
-    "invalid_request",
-    "`expiresAt` must be milliseconds since 1970 or null.",
-  );
+  throw invalidRequest("`expiresAt` must be milliseconds since 1970 or null.");
 }

@@ -1,11 +1,11 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { CoreModule } from "../../http/core-module.ts";
-import { vouchedFor } from "../../http/in-process-input.ts";
+import { vouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
-import type { ModuleWith } from "../../treasury.ts";
-import type { SpendOperations } from "../../treasury.ts";
+import type { ModuleWith, SpendOperations } from "../../treasury.ts";
 import type { PayingEngine } from "./paying-engine.ts";
 import type { ExternalSpends, LoadPayments } from "./payouts/external-spends.ts";
 import type { SpendRecovery } from "./payouts/recover-spends.ts";
@@ -32,7 +32,7 @@ export function paymentsModule(
       resolveSpend: async (request) => {
         const { outcome, capturedUsd, operator } = request;
         if (outcome !== "paid" && outcome !== "not_paid") {
-          throw new TreasuryError("invalid_request", "`outcome` must be `paid` or `not_paid`.");
+          throw invalidRequest("`outcome` must be `paid` or `not_paid`.");
         }
         const { workspaceId, proposalId } = placeOf(request.workspaceId, request.proposalId);
         const { checkReference, resolveSpend } = await load();

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/action-type.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
@@ -82,7 +83,7 @@ export class PluginActions {
 function requestDocuments(ledger: LedgerState, plugin: string, ids: readonly string[]): void {
   if (ids.length > maximumDocuments) {
     const message = `An action of plugin ${plugin} uses more than ${maximumDocuments} documents.`;
-    throw new TreasuryError("invalid_request", message);
+    throw invalidRequest(message);
   }
   ledger.request([documentIndexKey(plugin), ...ids.map((id) => documentKey(plugin, id))]);
 }

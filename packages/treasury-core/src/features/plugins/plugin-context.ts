@@ -3,6 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { namedLogger } from "../../kernel/logging/named-logger.ts";
 import type { Deliveries } from "../events/index.ts";
 import { pluginAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";
@@ -45,7 +46,7 @@ async function propose(engine: Engine, pluginId: string, request: PluginProposal
   const input = parseInput("createProposal", request);
   const purchase = { ...purchaseOf(input), label: null, allocationId: null };
   if (purchase.key === null) {
-    throw new TreasuryError("invalid_request", "`idempotencyKey` is required.");
+    throw invalidRequest("`idempotencyKey` is required.");
   }
   const proposer = pluginAsProposer(input.workspaceId, pluginId);
   return (await proposePurchase(engine, proposer, purchase)).proposal;

@@ -1,6 +1,7 @@
 import { type DocPage, type Json, TreasuryError } from "@agent-treasury/provider";
 import { isWorkspaceId } from "../../http/workspace-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { viewDocs } from "../../kernel/views/doc-page.ts";
 import type { PluginDocument, PluginDocuments } from "./treasury-plugin.ts";
@@ -19,7 +20,7 @@ const longestPage = 100;
 /** @throws TreasuryError `invalid_request` unless a request could name the workspace. */
 export function checkWorkspaceId(workspaceId: string): void {
   if (typeof workspaceId === "string" && isWorkspaceId(workspaceId)) return;
-  throw new TreasuryError("invalid_request", "The workspace id of a plugin's call is invalid.");
+  throw invalidRequest("The workspace id of a plugin's call is invalid.");
 }
 
 /** The documents of one plugin in one workspace. */
@@ -37,7 +38,7 @@ export function pluginDocuments(
   const placeOf = async (id: string): Promise<DocPage["before"]> => {
     const doc = await load(id);
     if (doc !== undefined) return { epoch: doc.epoch, ordinal: BigInt(storedIn(doc).ordinal) };
-    throw new TreasuryError("invalid_request", `\`after\` is not the id of a document.`);
+    throw invalidRequest(`\`after\` is not the id of a document.`);
   };
   return Object.freeze<PluginDocuments>({
     get: async (id) => documentIn(await load(id)),
@@ -61,7 +62,7 @@ export function pluginDocuments(
 
 function checkLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= longestPage) return;
-  throw new TreasuryError("invalid_request", `\`limit\` must be 1 to ${longestPage}.`);
+  throw invalidRequest(`\`limit\` must be 1 to ${longestPage}.`);
 }
 
 function putDocument(

@@ -1,12 +1,14 @@
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
-import type {
-  CalledOperation,
-  PluginOperation,
-  PluginRequest,
+import {
+  type CalledOperation,
+  isHeaderName,
+  type PluginOperation,
+  type PluginRequest,
+  requireHeader,
 } from "../../http/plugin-operation.ts";
-import { isHeaderName, requireHeader } from "../../http/signature-header.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { objectSchemaOf } from "../agent/index.ts";
 import type { PluginCall, PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 
@@ -91,7 +93,7 @@ function signed(pluginId: string, route: SignedPluginRoute): RegisteredRoute {
 async function parse(input: PluginRoute["input"], fields: object): Promise<unknown> {
   const checked = await input["~standard"].validate(fields);
   if (checked.issues === undefined) return checked.value;
-  throw new TreasuryError("invalid_request", describeIssues(checked.issues));
+  throw invalidRequest(describeIssues(checked.issues));
 }
 
 /** Plugins written in JavaScript may return undefined. */
@@ -160,16 +162,12 @@ function checkDistinct(
   for (const route of routes) {
     const value = valueOf(route);
     if (seen.has(value)) {
-      const message = `Two routes of plugin ${pluginId} have the same ${what}.`;
-      throw new TreasuryError("invalid_request", message);
+      throw invalidRequest(`Two routes of plugin ${pluginId} have the same ${what}.`);
     }
     seen.add(value);
   }
 }
 
 function invalid(pluginId: string, name: string, why: string): TreasuryError {
-  return new TreasuryError(
-    "invalid_request",
-    `Invalid route ${name} of plugin ${pluginId}: ${why}.`,
-  );
+  return invalidRequest(`Invalid route ${name} of plugin ${pluginId}: ${why}.`);
 }

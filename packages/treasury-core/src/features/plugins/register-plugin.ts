@@ -1,4 +1,4 @@
-import { checkExtensionIds } from "../../http/extension-id.ts";
+import { checkExtensionIds } from "../../http/plugin-operation.ts";
 import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
 import { hostTool } from "../agent/index.ts";

@@ -1,5 +1,6 @@
 import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
@@ -32,8 +33,7 @@ export function documentKind(pluginId: string): string {
 /** @throws TreasuryError `invalid_request`. */
 export function documentKey(pluginId: string, id: string): Key {
   if (typeof id !== "string" || !/^[\w.:-]{1,128}$/.test(id)) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `The id of a document of plugin ${pluginId} must be 1 to 128 letters, digits and . _ : -`,
     );
   }

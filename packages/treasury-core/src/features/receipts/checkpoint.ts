@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 import { fromBase64, toBase64 } from "../../kernel/base64.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -177,7 +178,7 @@ export async function proveConsistency(
 ): Promise<readonly string[]> {
   if (older > size) {
     const message = `The newest checkpoint has ${size} entries, so it cannot extend one of ${older}.`;
-    throw new TreasuryError("invalid_request", message);
+    throw invalidRequest(message);
   }
   const docs = await load(
     engine,

@@ -5,10 +5,10 @@ import {
   type JsonObject,
   type Key,
   Micros,
-  TreasuryError,
 } from "@agent-treasury/provider";
 import type { Evidence, EvidenceSource } from "../../kernel/documents/evidence.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
@@ -43,7 +43,7 @@ export async function* evidenceLines(
 ): AsyncGenerator<string> {
   const to = given ?? (await afterRecords(engine, workspaceId));
   if (!(from.getTime() < to.getTime())) {
-    throw new TreasuryError("invalid_request", "`from` must be before `to`.");
+    throw invalidRequest("`from` must be before `to`.");
   }
   const { kid, deployment, sign } = await keys.signer("receipt");
   const { note: checkpoint = null } = (await makeCheckpoint(engine, keys, workspaceId)) ?? {};

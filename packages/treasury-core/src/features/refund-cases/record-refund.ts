@@ -1,5 +1,6 @@
 import { type Micros, type SpendRefund, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../../kernel/ask-within.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import {
@@ -75,11 +76,10 @@ function railOf({ found, spend: { facts } }: ReadCase): string {
 
 function statedRefund({ reference, amount }: StatedRefund): SpendRefund {
   if (!isPaymentId(reference)) {
-    throw new TreasuryError("invalid_request", "`reference` must be 1 to 255 characters.");
+    throw invalidRequest("`reference` must be 1 to 255 characters.");
   }
   if (amount !== null) return { id: reference, amount };
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     "`amountUsd` is required, because the payment's rail cannot look refunds up.",
   );
 }
@@ -113,8 +113,7 @@ async function foundRefund(
 }
 
 function reported(rail: string): TreasuryError {
-  return new TreasuryError(
-    "invalid_request",
+  return invalidRequest(
     `The payment executor ${rail} reports refunds itself, and they count without a case. Wait for its report, or send it again.`,
   );
 }

@@ -1,5 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
 import { type RuleSet, rulesForPasskeys, type WrittenRuleSet } from "@agent-treasury/rules";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { type PublishingTerms, readDraft } from "./publish-rules.ts";
 
 /** A new workspace has no passkeys, so that nothing could be approved there. */
@@ -10,8 +10,7 @@ export function defaultRulesOf(
   const read = readDraft(rules ?? { version: 1, rules: [] }, publishing);
   const [signed] = rulesForPasskeys(read);
   if (signed === undefined) return read;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `Rule \`${signed}\`: \`passkey\` cannot be in the default rules, because a new workspace has no passkeys. Publish it in the workspace.`,
   );
 }

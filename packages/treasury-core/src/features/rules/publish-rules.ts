@@ -11,6 +11,7 @@ import {
   rulesText,
 } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/action-type.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -123,8 +124,7 @@ function checkApprovals(ruleSet: RuleSet, { hasSignIn, hasPasskeys }: ApprovalTe
   }
   const [signed] = hasPasskeys ? [] : rulesForPasskeys(ruleSet);
   if (signed === undefined) return ruleSet;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `Rule \`${signed}\`: \`passkey\` needs passkeys. Pass \`passkeys\` to \`createTreasury\`.`,
   );
 }
@@ -143,8 +143,7 @@ function checkHolders(
   const needed = passkeysNeeded(administrativeRequirements(compileRules(ruleSet)));
   const holders = passkeyHolders(ledger);
   if (holders >= needed) return;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `Rule \`${signed}\`: \`passkey\` needs ${needed} ${needed === 1 ? "person" : "persons"} with a passkey, and this workspace has ${holders}. Invite them to register first.`,
   );
 }

@@ -1,6 +1,7 @@
 import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import { emptyCounter } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/action-type.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
@@ -52,7 +53,7 @@ function checkTerms({ maximum, limit, count, endsAt }: StandingTerms, now: numbe
           : limit !== null && limit.maximum < maximum
             ? "`windowMaximumUsd` must be at least `maximumUsd`."
             : null;
-  if (problem !== null) throw new TreasuryError("invalid_request", problem);
+  if (problem !== null) throw invalidRequest(problem);
 }
 
 /** Every person who approved the action becomes an author. */

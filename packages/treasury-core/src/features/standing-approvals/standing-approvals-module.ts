@@ -11,6 +11,7 @@ import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -76,7 +77,7 @@ function limitIn({
   const window = windowOf(per);
   if (windowMaximumUsd === undefined && window === null) return null;
   if (windowMaximumUsd === undefined || window === null) {
-    throw new TreasuryError("invalid_request", "`windowMaximumUsd` and `per` need each other.");
+    throw invalidRequest("`windowMaximumUsd` and `per` need each other.");
   }
   return { maximum: amountFromUsd(windowMaximumUsd, "windowMaximumUsd"), window };
 }

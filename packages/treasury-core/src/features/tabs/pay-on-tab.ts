@@ -1,4 +1,5 @@
 import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { HoldTerms } from "../../kernel/judgement/hold-terms.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
@@ -104,10 +105,10 @@ function otherPayee(payee: string | undefined, quote: PaymentQuote): TreasuryErr
     payee === undefined
       ? "The tab has no payee. Open one with `payee`, the origin of the seller."
       : `The tab pays ${payee}, but the price is of ${quote.payee}.`;
-  return new TreasuryError("invalid_request", message);
+  return invalidRequest(message);
 }
 
 function refusedByRules({ executor }: HoldTerms, reason: string): TreasuryError {
   const message = `Present rules do not let the tab pay this by ${executor}: ${reason} Request it without \`tabId\`, which proposes the price as a spend.`;
-  return new TreasuryError("invalid_request", message);
+  return invalidRequest(message);
 }

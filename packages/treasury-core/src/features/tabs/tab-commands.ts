@@ -1,4 +1,5 @@
 import { type Key, Micros, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
@@ -216,8 +217,7 @@ function confirmLater(
   const { unconfirmed } = account.tab;
   const places = agentId === null ? maximumUnconfirmed : maximumUnconfirmed / 2;
   if (unconfirmed.length >= places) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `${unconfirmed.length} settlements of the tab wait for a person to confirm them.`,
     );
   }

@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/contract";
 import { isTreasuryError, type MeterTabs, Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd, limitFromUsd } from "@agent-treasury/provider/helpers";
-import type { AgentPrincipal } from "../../http/agent-principal.ts";
+import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../../kernel/engine.ts";

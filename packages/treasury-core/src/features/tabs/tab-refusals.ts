@@ -1,5 +1,6 @@
 import { tabLimits } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { TabStep } from "./on-tab.ts";
@@ -66,7 +67,7 @@ export function closed({ closedBecause, endsAt }: TabRecord): TreasuryError {
 
 export function heldByPayment(number: number): TreasuryError {
   const message = `Reservation ${number} is of a payment. It ends by the outcome of the payment.`;
-  return new TreasuryError("invalid_request", message);
+  return invalidRequest(message);
 }
 
 export function unknownNumber({ id }: TabRecord, number: number): TreasuryError {

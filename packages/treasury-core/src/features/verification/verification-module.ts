@@ -1,4 +1,4 @@
-import { workspaceOf } from "../../http/in-process-input.ts";
+import { workspaceOf } from "../../http/in-process-calls.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { type LoadVerification, scheduledVerification } from "./scheduled-verification.ts";

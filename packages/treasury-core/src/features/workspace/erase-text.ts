@@ -8,6 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import type { DocumentKinds, Erasing } from "../../kernel/documents/document-kind.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { entryFromBody, hashEntry } from "../../kernel/ledger/chain.ts";
 import { type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
@@ -53,7 +54,7 @@ export async function eraseText(
   const { storage, committer, identifiers } = engine;
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   if (snapshot === undefined || snapshot.head === null) {
-    throw new TreasuryError("invalid_request", `Workspace ${workspaceId} does not exist.`);
+    throw invalidRequest(`Workspace ${workspaceId} does not exist.`);
   }
   const erasure: Erasure = {
     auditId: identifiers.random(),

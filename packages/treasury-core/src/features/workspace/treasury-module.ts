@@ -1,10 +1,10 @@
 import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
-import { inBound } from "../../http/in-process-calls.ts";
-import { vouchedFor, workspaceOf } from "../../http/in-process-input.ts";
+import { inBound, vouchedFor, workspaceOf } from "../../http/in-process-calls.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
@@ -81,7 +81,7 @@ async function setBudget(
 function momentOf(before: Date): number {
   const moment = before.getTime();
   if (Number.isNaN(moment)) {
-    throw new TreasuryError("invalid_request", "`before` must be a valid date.");
+    throw invalidRequest("`before` must be a valid date.");
   }
   return moment;
 }

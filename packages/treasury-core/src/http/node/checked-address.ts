@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { requestAddress } from "../match-route.ts";
 import { checkedHost } from "../true-host.ts";
 import type { NodeRequest } from "./node-types.ts";
@@ -27,7 +28,7 @@ function hostOf(native: NodeRequest): string | undefined {
   const { ":authority": authority = host } = native.headers;
   const isAmbiguous = hostLines(native) > 1 || (host !== undefined && host !== authority);
   if (!isAmbiguous) return authority?.toString();
-  throw new TreasuryError("invalid_request", "The request has more than one Host header.");
+  throw invalidRequest("The request has more than one Host header.");
 }
 
 /** Node keeps only the first line in `headers`, but a proxy may have used another one. */

@@ -1,4 +1,5 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { TreasuryError } from "@agent-treasury/provider";
 import {
   type RequestHeaders,
   type ServiceRequest,
@@ -6,10 +7,8 @@ import {
   withSignal,
 } from "../service-request.ts";
 import { checkedAddress } from "./checked-address.ts";
-import { headerLines } from "./header-lines.ts";
 import type { NodeRequest } from "./node-types.ts";
-import { bodyBytes } from "./request-body.ts";
-import { webRequest } from "./web-request.ts";
+import { bodyBytes, type RequestBody, requestBody } from "./request-body.ts";
 
 /**
  * Its URL uses the Host header and ignores `x-forwarded-host`, which any caller can set. The signal,
@@ -72,4 +71,46 @@ function closingSignal(response: ServerResponse): AbortSignal {
   if (response.closed) onClose();
   else response.once("close", onClose);
   return closing.signal;
+}
+
+const unknownMethods = ["CONNECT", "TRACE", "TRACK"];
+
+/** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
+export function webRequest(address: string, native: NodeRequest): Request {
+  const method = native.method ?? "GET";
+  if (unknownMethods.includes(method)) {
+    throw new TreasuryError("method_not_allowed", `The method ${method} is not supported.`, {
+      headers: { allow: "GET, POST, DELETE, OPTIONS" },
+    });
+  }
+  const headers = new Headers([...headerLines(native.headers)]);
+  if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
+  const body = requestBody(native);
+  if (body.wasRead) describe(body, headers);
+  // The types of browsers lack `duplex`, which Node requires for a stream.
+  const { content } = body;
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers,
+    // For a text, it would add a content type.
+    body: typeof content === "string" ? new TextEncoder().encode(content) : content,
+    duplex: "half",
+  };
+  return new Request(address, init);
+}
+
+/** A parser has removed encoding and chunking, so the length may differ. */
+function describe({ content }: RequestBody, headers: Headers): void {
+  headers.delete("content-encoding");
+  headers.delete("transfer-encoding");
+  if (content instanceof ReadableStream) return;
+  headers.set("content-length", String(Buffer.byteLength(content)));
+}
+
+/** Each line separately, without the pseudo-headers of HTTP/2, which begin with a colon. */
+export function* headerLines(headers: IncomingHttpHeaders): Iterable<[name: string, line: string]> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || name.startsWith(":")) continue;
+    for (const line of Array.isArray(value) ? value : [value]) yield [name, line];
+  }
 }

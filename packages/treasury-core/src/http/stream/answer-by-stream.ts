@@ -1,5 +1,6 @@
 import type { StreamItem } from "@agent-treasury/contract";
-import { type Clock, TreasuryError } from "@agent-treasury/provider";
+import type { Clock } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { DraftAnswer } from "../answers.ts";
 import type { TurnCaller } from "../principal.ts";
 import type { ServiceRequest } from "../service-request.ts";
@@ -98,5 +99,5 @@ export function lastEventIdOf({ headers }: ServiceRequest): string | null {
   const given = headers.get("last-event-id");
   if (given === null || given === "") return null;
   if (/^\d{1,15}$/.test(given)) return given;
-  throw new TreasuryError("invalid_request", "The header `last-event-id` is not an event id.");
+  throw invalidRequest("The header `last-event-id` is not an event id.");
 }

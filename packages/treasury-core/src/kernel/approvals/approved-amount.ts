@@ -1,6 +1,7 @@
 import type { ParsedInput } from "@agent-treasury/contract";
-import { type Micros, TreasuryError } from "@agent-treasury/provider";
+import type { Micros } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { invalidRequest } from "../invalid-request.ts";
 
 /**
  * Reads the amount of an approval; null for the proposed amount.
@@ -13,5 +14,5 @@ export function approvedAmountIn({
 }: ParsedInput<"decideProposal">): Micros | null {
   if (approvedAmountUsd === undefined) return null;
   if (decision === "approve") return amountFromUsd(approvedAmountUsd, "approvedAmountUsd");
-  throw new TreasuryError("invalid_request", "`approvedAmountUsd` is only for approvals.");
+  throw invalidRequest("`approvedAmountUsd` is only for approvals.");
 }

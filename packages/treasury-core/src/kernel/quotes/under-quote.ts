@@ -2,6 +2,7 @@ import { hasVisibleCharacter, readOutsideText, requestLimits } from "@agent-trea
 import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
 import { normaliseName } from "@agent-treasury/rules";
+import { invalidRequest } from "../invalid-request.ts";
 import { namePrefix } from "../payees/payee-identity.ts";
 import type { AskedSpend } from "../spends/spend-request.ts";
 import { quoteText } from "./quote-doc.ts";
@@ -54,5 +55,5 @@ function isText(text: string, maximum: number): boolean {
 }
 
 function invalid(flaw: string): TreasuryError {
-  return new TreasuryError("invalid_request", `The quote of the payment ${flaw}.`);
+  return invalidRequest(`The quote of the payment ${flaw}.`);
 }

@@ -5,6 +5,7 @@ import {
   TreasuryError,
   type View,
 } from "@agent-treasury/provider";
+import { invalidRequest } from "../invalid-request.ts";
 
 type Place = NonNullable<DocPage["before"]>;
 
@@ -59,5 +60,5 @@ export function readPlace(cursor: string): Place {
 }
 
 export function invalidCursor(): TreasuryError {
-  return new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
+  return invalidRequest("Invalid `cursor`. Use one returned by this list.");
 }

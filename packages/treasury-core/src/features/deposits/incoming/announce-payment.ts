@@ -7,6 +7,7 @@ import {
   type JsonObject,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import type { Committer } from "../../../kernel/ledger/commit/committer.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
@@ -97,5 +98,5 @@ function textOf(name: string, value: string): string {
 }
 
 function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", `The incoming payment: ${message}`);
+  return invalidRequest(`The incoming payment: ${message}`);
 }

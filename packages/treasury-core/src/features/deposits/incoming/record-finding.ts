@@ -1,4 +1,5 @@
 import { type MovementFinding, type MovementStatus, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { type CollectedPayment, creditPayment } from "../credit-payment.ts";
@@ -48,7 +49,7 @@ export function recordFinding(
 }
 
 export function notAnnounced(): TreasuryError {
-  return new TreasuryError("invalid_request", "The incoming payment was not announced.");
+  return invalidRequest("The incoming payment was not announced.");
 }
 
 function nextRecord(record: IncomingRecord, finding: MovementFinding, now: number): IncomingRecord {

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { EventConsumer } from "./event-consumer.ts";
 
 const defaultTimeoutMs = 30_000;
@@ -21,8 +21,7 @@ export function timeoutMsOf({ id, timeoutMs = defaultTimeoutMs }: EventConsumer)
   if (Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= longestTimeoutMs) {
     return timeoutMs;
   }
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `\`timeoutMs\` of the consumer ${id} must be above 0 and at most ${longestTimeoutMs}.`,
   );
 }

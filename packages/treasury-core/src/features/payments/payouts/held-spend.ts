@@ -1,9 +1,5 @@
-import {
-  type JsonObject,
-  type PaymentQuote,
-  type SpendOrder,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import type { JsonObject, PaymentQuote, SpendOrder } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { proposalOf } from "../../../kernel/proposals/proposal-record.ts";
 import {
@@ -33,7 +29,7 @@ export function settledSpend(ledger: LedgerState, proposalId: string): SpendProp
   const spend = proposalOf(ledger, proposalId);
   if (!hasOtherPayout(spend)) return spend;
   const message = `The proposal ${JSON.stringify(proposalId)} is a ${spend.payout?.id}, which no single payment settles.`;
-  throw new TreasuryError("invalid_request", message);
+  throw invalidRequest(message);
 }
 
 /** What is stored beside a spend for its payment. */

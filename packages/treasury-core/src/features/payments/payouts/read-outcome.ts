@@ -1,11 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import {
-  type SpendCapture,
-  type SpendFinding,
-  redact,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { redact, type SpendCapture, type SpendFinding } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import { readPaidResource } from "./read-paid-resource.ts";
 
 /** Characters of a text or payment id. */
@@ -93,8 +89,5 @@ export function isPaymentId(id: unknown): id is string {
 /** @throws TreasuryError `invalid_request`. */
 export function checkReference(reference: string): string {
   if (isPaymentId(reference)) return reference;
-  throw new TreasuryError(
-    "invalid_request",
-    `\`reference\` must be 1 to ${longestText} characters.`,
-  );
+  throw invalidRequest(`\`reference\` must be 1 to ${longestText} characters.`);
 }

@@ -7,6 +7,7 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import { withEvidence } from "../../../kernel/approvals/approval-evidence.ts";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";
@@ -209,8 +210,7 @@ function capture(
   const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
   if (captures.length === 0) return closeCaptured(context, spend, payment);
   if (spend.status === "pending" || spend.status === "denied") {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so its payment was never requested.`,
     );
   }

@@ -4,8 +4,8 @@ import {
   type Key,
   Micros,
   type SpendRefund,
-  TreasuryError,
 } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import {
   type Changes,
@@ -63,8 +63,7 @@ function refund(
   const added = refunds.filter(({ id }) => !ledger.isClaimed(refundKey(id)));
   if (added.length === 0) return { kind: "unchanged", answer: spend };
   if (spend.status === "pending" || spend.status === "denied") {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so it cannot be refunded.`,
     );
   }

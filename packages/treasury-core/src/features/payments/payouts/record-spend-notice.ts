@@ -4,9 +4,9 @@ import {
   type SpendEvent,
   type SpendNotice,
   type SpendRefund,
-  TreasuryError,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../../kernel/ledger/command.ts";
 import type { SpendProposal } from "../../../kernel/proposals/proposal.ts";
@@ -62,8 +62,7 @@ function recordable({
   isOpen = false,
 }: CapturedNotice): Pick<CapturedPayment, "captures" | "reference" | "isOpen"> {
   if (!isRecordable(captures, reference)) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       "`captures` must be amounts above zero with an id each, and `reference` an id.",
     );
   }
@@ -74,10 +73,7 @@ function refundsOf({
   refunds,
 }: Extract<SpendNotice, { kind: "refunded" }>): readonly SpendRefund[] {
   if (areMovements(refunds)) return refunds;
-  throw new TreasuryError(
-    "invalid_request",
-    "`refunds` must be amounts above zero with an id each.",
-  );
+  throw invalidRequest("`refunds` must be amounts above zero with an id each.");
 }
 
 export async function receiveSpendEvent(

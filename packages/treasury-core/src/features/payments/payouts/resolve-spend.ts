@@ -1,4 +1,5 @@
 import { type Doc, type Micros, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../../kernel/judgement/spend-usage.ts";
@@ -60,10 +61,7 @@ function resolve(
     throw new TreasuryError("funds_held", "The payment executor is processing this spend.");
   }
   if (resolution.outcome === "paid" && ledger.isClaimed(captureKey(captureIdOf(resolution)))) {
-    throw new TreasuryError(
-      "invalid_request",
-      "`reference` names a payment that is already recorded.",
-    );
+    throw invalidRequest("`reference` names a payment that is already recorded.");
   }
   const step = close(context, spend, resolution);
   const put = [...step.changes.put, auditDoc(ledger, resolution, now)];

@@ -1,6 +1,6 @@
 import type { RailReconciliation, Rails } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";
 import type { ModuleWith } from "../../../treasury.ts";
 import { executorsOf } from "../executors-of.ts";
@@ -58,7 +58,7 @@ export function railsModule(
       reconcileRails: async ({ from } = {}) => {
         const since = from?.getTime() ?? clock.now() - defaultDays * dayMs;
         if (!(since < clock.now())) {
-          throw new TreasuryError("invalid_request", "`from` must be in the past.");
+          throw invalidRequest("`from` must be in the past.");
         }
         return compare({ from: since, timeoutMs });
       },

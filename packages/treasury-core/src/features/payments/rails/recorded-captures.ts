@@ -1,11 +1,6 @@
-import {
-  type Doc,
-  type Entry,
-  Micros,
-  type Storage,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { type Doc, type Entry, Micros, type Storage } from "@agent-treasury/provider";
 import { workspacePages } from "../../../kernel/deployment/workspace-pages.ts";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import { entryFromBody } from "../../../kernel/ledger/chain.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../../../kernel/proposals/proposal.ts";
@@ -79,10 +74,7 @@ async function addCaptures(
       });
     }
     if (captures.length > maximumCaptures) {
-      throw new TreasuryError(
-        "invalid_request",
-        "The period has too many payments. Use a shorter one.",
-      );
+      throw invalidRequest("The period has too many payments. Use a shorter one.");
     }
     const oldest = entries.at(-1);
     if (oldest === undefined || entries.length < entriesInPage) return;

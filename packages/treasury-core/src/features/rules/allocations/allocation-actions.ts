@@ -7,6 +7,7 @@ import {
   readAllocations,
 } from "@agent-treasury/rules";
 import type { ActionType } from "../../../kernel/action-type.ts";
+import { invalidRequest } from "../../../kernel/invalid-request.ts";
 import { type Changes, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { limitToWire, timeToWire } from "./allocation-wire.ts";
@@ -37,7 +38,7 @@ function changed(before: Allocation | undefined, change: AllocationChange): Allo
   const nextAmount = amount === undefined ? (limit?.amount ?? null) : amount;
   const nextWindow = window === undefined ? (limit?.window ?? null) : window;
   if (nextAmount === null && window !== undefined && window !== null) {
-    throw new TreasuryError("invalid_request", "`per` needs `limitUsd`.");
+    throw invalidRequest("`per` needs `limitUsd`.");
   }
   return {
     id,
@@ -116,6 +117,5 @@ function allocationIn(payload: JsonObject): Allocation {
 }
 
 function archivedAlready(id: string): TreasuryError {
-  const message = `Allocation ${JSON.stringify(id)} is archived. Use another id.`;
-  return new TreasuryError("invalid_request", message);
+  return invalidRequest(`Allocation ${JSON.stringify(id)} is archived. Use another id.`);
 }

@@ -1,4 +1,4 @@
-import { errorAnswers } from "@agent-treasury/contract";
+import { errorAnswers, type ErrorCode } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 
 const { remedyIfUnchanged: remedy } = errorAnswers.storage_error;
@@ -19,4 +19,16 @@ export function withStorageRemedy(failure: TreasuryError, mayHaveWritten: boolea
     headers,
     ...(remedy !== undefined && { remedy }),
   });
+}
+
+const expectedCodes: readonly ErrorCode[] = [
+  "starting",
+  "shutting_down",
+  "service_busy",
+  "proposal_not_found",
+];
+
+/** Whether the operator has to know. False for errors that callers can cause in large numbers. */
+export function isServiceFailure({ status, code, isOfCaller }: TreasuryError): boolean {
+  return status >= 500 && !isOfCaller && !expectedCodes.includes(code);
 }
