@@ -146,8 +146,6 @@ export function workspaceOf(workspaceId: string | undefined): string {
 export function vouchedFor(operator: string | undefined): Operator {
   const name = operator?.trim() || null;
   const { flaw } = readOutsideText(name ?? "");
-  if (flaw !== null) {
-    throw invalidRequest(`\`operator\` must not contain ${flaw}.`);
-  }
+  if (flaw !== null) throw invalidRequest(`\`operator\` must not contain ${flaw}.`);
   return { name, verified: name !== null, id: name, groups: [] };
 }

@@ -152,9 +152,7 @@ const plainAddress =
 export function requestAddress(url: string): RequestAddress {
   const plain = plainAddress.exec(url);
   if (plain?.[1] !== undefined) return { pathname: plain[1], search: plain[2] ?? "" };
-  if (!URL.canParse(url)) {
-    throw invalidRequest("The request URL is invalid.");
-  }
+  if (!URL.canParse(url)) throw invalidRequest("The request URL is invalid.");
   const address = new URL(url);
   if (!isNormal(url, address)) {
     throw new TreasuryError("route_not_found", "The path is not normalized.");

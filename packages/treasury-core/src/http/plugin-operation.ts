@@ -60,9 +60,7 @@ export function checkExtensionIds(what: "plugin" | "channel", ids: readonly unkn
         `Invalid id ${JSON.stringify(id)} of a ${what}. Use 1 to 32 lower-case letters, digits and hyphens, beginning with a letter.`,
       );
     }
-    if (ids.indexOf(id) < index) {
-      throw invalidRequest(`Two ${what}s have the id ${id}.`);
-    }
+    if (ids.indexOf(id) < index) throw invalidRequest(`Two ${what}s have the id ${id}.`);
   }
 }
 

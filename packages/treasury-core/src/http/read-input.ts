@@ -103,9 +103,7 @@ function readQuery(search: string): Record<string, string> {
   const query: Record<string, string> = {};
   if (search === "") return query;
   for (const [name, value] of new URLSearchParams(search)) {
-    if (Object.hasOwn(query, name)) {
-      throw invalidRequest(`\`${name}\` is given more than once.`);
-    }
+    if (Object.hasOwn(query, name)) throw invalidRequest(`\`${name}\` is given more than once.`);
     query[name] = value;
   }
   return query;

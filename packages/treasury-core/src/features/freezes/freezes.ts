@@ -38,9 +38,7 @@ export function placeOf({
     if (id === undefined) return { scope, target: null, named: null };
     throw invalidRequest("`id` must be omitted for a workspace.");
   }
-  if (id === undefined) {
-    throw invalidRequest(`\`id\` is required for the scope \`${scope}\`.`);
-  }
+  if (id === undefined) throw invalidRequest(`\`id\` is required for the scope \`${scope}\`.`);
   return { scope, target: scope === "vendor" ? vendorIdOf(id) : id, named: id };
 }
 

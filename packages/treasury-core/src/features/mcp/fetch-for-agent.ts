@@ -29,9 +29,7 @@ export async function fetchForAgent(
 ): Promise<McpToolAnswer> {
   const { workspaceId } = agent;
   const parsed = routes.fetchPaid.input.safeParse({ ...input, workspaceId });
-  if (!parsed.success) {
-    throw invalidRequest(describeIssues(parsed.error.issues));
-  }
+  if (!parsed.success) throw invalidRequest(describeIssues(parsed.error.issues));
   // The request of a call has no signal. It ends by its own timeout.
   const { signal } = new AbortController();
   const { request, outcome } = await fetchForProposer(

@@ -35,9 +35,7 @@ export async function proposeForAgent(
 ): Promise<Proposed> {
   const { workspaceId } = agent;
   const parsed = routes.createProposal.input.safeParse({ ...input, workspaceId });
-  if (!parsed.success) {
-    throw invalidRequest(describeIssues(parsed.error.issues));
-  }
+  if (!parsed.success) throw invalidRequest(describeIssues(parsed.error.issues));
   return proposePurchase(engine, agentAsProposer(agent), purchaseOf(parsed.data));
 }
 

@@ -18,9 +18,7 @@ export interface PayeeTerms {
 
 export function payeePayload(terms: PayeeTerms, rails: readonly string[]): JsonObject {
   const { vendor, rail, amount } = terms;
-  if (!rails.includes(rail)) {
-    throw invalidRequest(`\`rail\` must be one of: ${rails.join(", ")}.`);
-  }
+  if (!rails.includes(rail)) throw invalidRequest(`\`rail\` must be one of: ${rails.join(", ")}.`);
   return { vendor, rail, amount: Micros.toText(amount) };
 }
 

@@ -45,9 +45,7 @@ async function propose(engine: Engine, pluginId: string, request: PluginProposal
   checkWorkspaceId(request.workspaceId);
   const input = parseInput("createProposal", request);
   const purchase = { ...purchaseOf(input), label: null, allocationId: null };
-  if (purchase.key === null) {
-    throw invalidRequest("`idempotencyKey` is required.");
-  }
+  if (purchase.key === null) throw invalidRequest("`idempotencyKey` is required.");
   const proposer = pluginAsProposer(input.workspaceId, pluginId);
   return (await proposePurchase(engine, proposer, purchase)).proposal;
 }

@@ -42,9 +42,7 @@ export async function* evidenceLines(
   { workspaceId = "demo", from, to: given }: EvidencePeriod,
 ): AsyncGenerator<string> {
   const to = given ?? (await afterRecords(engine, workspaceId));
-  if (!(from.getTime() < to.getTime())) {
-    throw invalidRequest("`from` must be before `to`.");
-  }
+  if (!(from.getTime() < to.getTime())) throw invalidRequest("`from` must be before `to`.");
   const { kid, deployment, sign } = await keys.signer("receipt");
   const { note: checkpoint = null } = (await makeCheckpoint(engine, keys, workspaceId)) ?? {};
   const heading = {

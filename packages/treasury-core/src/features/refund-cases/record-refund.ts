@@ -75,9 +75,7 @@ function railOf({ found, spend: { facts } }: ReadCase): string {
 }
 
 function statedRefund({ reference, amount }: StatedRefund): SpendRefund {
-  if (!isPaymentId(reference)) {
-    throw invalidRequest("`reference` must be 1 to 255 characters.");
-  }
+  if (!isPaymentId(reference)) throw invalidRequest("`reference` must be 1 to 255 characters.");
   if (amount !== null) return { id: reference, amount };
   throw invalidRequest(
     "`amountUsd` is required, because the payment's rail cannot look refunds up.",

@@ -80,9 +80,7 @@ async function setBudget(
 
 function momentOf(before: Date): number {
   const moment = before.getTime();
-  if (Number.isNaN(moment)) {
-    throw invalidRequest("`before` must be a valid date.");
-  }
+  if (Number.isNaN(moment)) throw invalidRequest("`before` must be a valid date.");
   return moment;
 }
 

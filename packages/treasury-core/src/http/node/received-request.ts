@@ -76,7 +76,7 @@ function closingSignal(response: ServerResponse): AbortSignal {
 const unknownMethods = ["CONNECT", "TRACE", "TRACK"];
 
 /** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
-export function webRequest(address: string, native: NodeRequest): Request {
+function webRequest(address: string, native: NodeRequest): Request {
   const method = native.method ?? "GET";
   if (unknownMethods.includes(method)) {
     throw new TreasuryError("method_not_allowed", `The method ${method} is not supported.`, {
@@ -108,7 +108,7 @@ function describe({ content }: RequestBody, headers: Headers): void {
 }
 
 /** Each line separately, without the pseudo-headers of HTTP/2, which begin with a colon. */
-export function* headerLines(headers: IncomingHttpHeaders): Iterable<[name: string, line: string]> {
+function* headerLines(headers: IncomingHttpHeaders): Iterable<[name: string, line: string]> {
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || name.startsWith(":")) continue;
     for (const line of Array.isArray(value) ? value : [value]) yield [name, line];

@@ -57,9 +57,7 @@ export function railsModule(
       rails: read,
       reconcileRails: async ({ from } = {}) => {
         const since = from?.getTime() ?? clock.now() - defaultDays * dayMs;
-        if (!(since < clock.now())) {
-          throw invalidRequest("`from` must be in the past.");
-        }
+        if (!(since < clock.now())) throw invalidRequest("`from` must be in the past.");
         return compare({ from: since, timeoutMs });
       },
     },
