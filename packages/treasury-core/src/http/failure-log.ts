@@ -5,7 +5,7 @@ import {
   redact,
   systemClock,
 } from "@agent-treasury/provider";
-import { writeLog } from "../kernel/logging/write-log.ts";
+import { writeLog } from "../kernel/logging.ts";
 import type { AccessAction } from "./access-action.ts";
 import { repeatedFailures } from "./repeated-failures.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@agent-treasury/contract";
 import type { Logger } from "@agent-treasury/provider";
-import { writeLog } from "../kernel/logging/write-log.ts";
+import { writeLog } from "../kernel/logging.ts";
 import type { AccessAction } from "./access-action.ts";
 
 export interface AnsweredRequest {

@@ -4,7 +4,7 @@ import { checkExtensionIds, isHeaderName } from "../../http/plugin-operation.ts"
 import type { SignedInOperator } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/invalid-request.ts";
-import { namedLogger } from "../../kernel/logging/named-logger.ts";
+import { namedLogger } from "../../kernel/logging.ts";
 import type { ApprovalChannel, ChannelParts } from "./approval-channel.ts";
 import type { SentKind } from "./message-references.ts";
 

@@ -3,7 +3,7 @@ import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { writeLog } from "../../kernel/logging/write-log.ts";
+import { writeLog } from "../../kernel/logging.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { checkAgentsAreKeptApart } from "./authenticate-agent.ts";
 import { type CredentialIssue, Credentials } from "./credentials.ts";

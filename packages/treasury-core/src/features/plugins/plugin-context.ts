@@ -1,10 +1,14 @@
-import type { Clock, Logger, OutboundFetch } from "@agent-treasury/provider";
-import { TreasuryError } from "@agent-treasury/provider";
+import {
+  type Clock,
+  type Logger,
+  type OutboundFetch,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/invalid-request.ts";
-import { namedLogger } from "../../kernel/logging/named-logger.ts";
+import { namedLogger } from "../../kernel/logging.ts";
 import type { Deliveries } from "../events/index.ts";
 import { pluginAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";

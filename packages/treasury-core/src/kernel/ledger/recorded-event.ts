@@ -13,14 +13,3 @@ type Stored<Event> = Event extends TreasuryEvent
  * of vendors, are read when it is delivered.
  */
 export type RecordedEvent = Readonly<Stored<TreasuryEvent>>;
-
-/** The events of one commit. */
-export interface EventRecord {
-  /** Begins at 1 in each workspace, plus one with each record. A reset does not restart it. */
-  readonly ordinal: number;
-  /** 128 random bits. An event's id is `evt_<id>_<index>`. */
-  readonly id: string;
-  /** Workspace time of the commit, in milliseconds since 1970. */
-  readonly at: number;
-  readonly events: readonly RecordedEvent[];
-}

@@ -1,8 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
 import { unlessAborted } from "../../../kernel/abort-signals.ts";
 import { askWithin } from "../../../kernel/ask-within.ts";
-import type { EventRecord } from "../../../kernel/ledger/recorded-event.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import type { EventRecord } from "../recording/event-record.ts";
 import { type AttemptDeps, type Attempted, attemptDelivery } from "./attempt-delivery.ts";
 import { backoffMs } from "./backoff.ts";
 import { markedOrdinals } from "./cursor-marks.ts";

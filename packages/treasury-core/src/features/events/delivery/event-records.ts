@@ -1,7 +1,7 @@
 import type { Snapshot, Storage } from "@agent-treasury/provider";
 import { accountFromRecord } from "../../../kernel/ledger/account.ts";
-import type { EventRecord, RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
-import { eventRecordFromDoc, eventRecordKey } from "../recording/event-record.ts";
+import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
+import { type EventRecord, eventRecordFromDoc, eventRecordKey } from "../recording/event-record.ts";
 
 export interface LoadedRecords {
   /** Ordinal of the newest record; 0 without one. */

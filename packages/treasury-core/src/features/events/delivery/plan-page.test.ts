@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EventRecord } from "../../../kernel/ledger/recorded-event.ts";
+import type { EventRecord } from "../recording/event-record.ts";
 import { newCursor } from "./cursor.ts";
 import { planPage } from "./plan-page.ts";
 

@@ -1,5 +1,5 @@
-import type { EventRecord, RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
-import { eventIdOf } from "../recording/event-record.ts";
+import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
+import { eventIdOf, type EventRecord } from "../recording/event-record.ts";
 import type { Cursor, EventPlace } from "./cursor.ts";
 import { subjectOf } from "./event-records.ts";
 

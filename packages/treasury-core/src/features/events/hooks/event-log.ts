@@ -7,7 +7,7 @@ import type {
 } from "../../../kernel/ledger/commit/committed-change.ts";
 import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
-import { writeLog } from "../../../kernel/logging/write-log.ts";
+import { writeLog } from "../../../kernel/logging.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../../kernel/proposals/proposal.ts";
 

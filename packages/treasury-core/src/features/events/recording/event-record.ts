@@ -1,8 +1,16 @@
 import type { Doc, Json, Key } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { eventKind } from "../../../kernel/ledger/event-recorder.ts";
-import type { EventRecord, RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
-import { eventsFromJson } from "../../../kernel/ledger/stored-events.ts";
+import {
+  type EventBatch,
+  eventKind,
+  eventsFromJson,
+} from "../../../kernel/ledger/event-recorder.ts";
+import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
+
+/** The events of one commit. */
+export interface EventRecord extends Omit<EventBatch, "events"> {
+  readonly events: readonly RecordedEvent[];
+}
 
 interface StoredRecord extends Pick<EventRecord, "id" | "at"> {
   readonly events: readonly Json[];

@@ -1,10 +1,9 @@
 import type { Head, Storage } from "@agent-treasury/provider";
 import { composeTreasury } from "../../../create/compose-features.ts";
 import type { TreasuryTerms } from "../../../create/treasury-terms.ts";
-import { eventKind } from "../../../kernel/ledger/event-recorder.ts";
-import type { EventRecorder } from "../../../kernel/ledger/event-recorder.ts";
-import type { EventRecord, RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
-import { eventRecordFromDoc } from "./event-record.ts";
+import { eventKind, type EventRecorder } from "../../../kernel/ledger/event-recorder.ts";
+import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
+import { type EventRecord, eventRecordFromDoc } from "./event-record.ts";
 import { type RecorderOptions, treasuryRecorder } from "./treasury-recorder.ts";
 
 /** Returns the event records of a workspace by ordinal. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redactDetails } from "./redact-details.ts";
-import { writeLog } from "./write-log.ts";
+import { redactDetails, writeLog } from "./logging.ts";
 
 const key = "sk_live_abcdefghijklmnop";
 

@@ -1,4 +1,17 @@
-import { redact } from "@agent-treasury/provider";
+import { type Logger, redact } from "@agent-treasury/provider";
+
+export function writeLog(
+  logger: Logger,
+  level: keyof Logger,
+  details: object,
+  message: string,
+): void {
+  // The rejection of an asynchronous logger would otherwise end the process.
+  const write = async (): Promise<void> =>
+    logger[level](redactDetails(details), `[agent-treasury] ${message}`);
+  // There is no other place to report the error.
+  write().catch(() => undefined);
+}
 
 const deepest = 5;
 const causesFollowed = 5;
@@ -33,4 +46,25 @@ function redactError(error: Error, depth: number): object {
         cause: cause instanceof Error ? redactError(cause, depth + 1) : redactValue(cause, 0),
       }),
   };
+}
+
+/** Begins messages with a name. Without a logger, only errors are reported. */
+export function namedLogger(
+  name: string,
+  logger: Logger | null,
+  report: (error: unknown) => void,
+): Logger {
+  const log =
+    (level: keyof Logger) =>
+    (details: object, message: string): void => {
+      const text = redact(`${name}: ${message}`);
+      if (logger !== null) writeLog(logger, level, details, text);
+      else if (level === "error") report(new Error(text, { cause: redactDetails(details) }));
+    };
+  return Object.freeze<Logger>({
+    debug: log("debug"),
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+  });
 }

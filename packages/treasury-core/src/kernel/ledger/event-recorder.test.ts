@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { eventsFromJson, eventsToJson } from "./stored-events.ts";
+import { eventsFromJson, eventsToJson } from "./event-recorder.ts";
 
 const created = (proposalId: string): JsonObject => ({ kind: "proposalCreated", proposalId });
 const executed = (proposalId: string): JsonObject => ({ kind: "proposalExecuted", proposalId });
