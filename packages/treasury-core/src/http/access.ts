@@ -180,10 +180,7 @@ export function checkPluginsAreAllowed(rules: AccessRules, action: PluginAccessA
 }
 
 /** The name is self-reported without authentication. */
-export function decidingOperator(
-  signedIn: SignedInOperator | null,
-  named: string | undefined,
-): Operator {
+export function decidingOperator(signedIn: SignedInOperator | null, named?: string): Operator {
   if (signedIn === null)
     return { name: named?.trim() || null, verified: false, id: null, groups: [] };
   const { name, groups } = signedIn;

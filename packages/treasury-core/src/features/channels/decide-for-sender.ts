@@ -100,7 +100,7 @@ async function decideAs(
     const made = {
       proposalId,
       decision: input.decision,
-      operator: decidingOperator(person, undefined),
+      operator: decidingOperator(person),
       comment: input.comment ?? null,
       digest: decision.digest,
       approvedAmount,

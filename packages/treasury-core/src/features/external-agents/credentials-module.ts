@@ -29,14 +29,14 @@ export function credentialsModule(
     store,
     routes: {
       issueCredential: {
-        run: (input, { operator }) => issue(input, decidingOperator(operator, undefined)),
+        run: (input, { operator }) => issue(input, decidingOperator(operator)),
       },
       listCredentials: {
         run: ({ workspaceId, cursor, limit }) => store.list(workspaceId, cursor, limit),
       },
       revokeCredential: {
         run: async (place, { operator }) => ({
-          credential: await store.revoke(place, decidingOperator(operator, undefined)),
+          credential: await store.revoke(place, decidingOperator(operator)),
         }),
       },
     },

@@ -22,7 +22,7 @@ export function actionsModule(engine: Engine): ModuleWith<"withdrawApproval"> {
       },
       withdrawApproval: {
         run: async ({ workspaceId, proposalId }, { operator, keyed }) => {
-          const person = decidingOperator(operator, undefined);
+          const person = decidingOperator(operator);
           const proposal = await withdrawApproval(engine, workspaceId, proposalId, person, keyed);
           return { proposal };
         },

@@ -14,24 +14,19 @@ export function passkeysModule(engine: Engine): CoreModule {
     routes: {
       listPasskeys: { run: ({ workspaceId }) => listPasskeys(engine, workspaceId) },
       invitePasskey: {
-        run: (input, { operator }) =>
-          invitePasskey(engine, input, decidingOperator(operator, undefined)),
+        run: (input, { operator }) => invitePasskey(engine, input, decidingOperator(operator)),
       },
       beginPasskey: {
-        run: (input, { operator }) =>
-          beginPasskey(engine, input, decidingOperator(operator, undefined)),
+        run: (input, { operator }) => beginPasskey(engine, input, decidingOperator(operator)),
       },
       registerPasskey: {
-        run: (input, { operator }) =>
-          registerPasskey(engine, input, decidingOperator(operator, undefined)),
+        run: (input, { operator }) => registerPasskey(engine, input, decidingOperator(operator)),
       },
       challengePasskey: {
-        run: (input, { operator }) =>
-          createChallenge(engine, input, decidingOperator(operator, undefined)),
+        run: (input, { operator }) => createChallenge(engine, input, decidingOperator(operator)),
       },
       removePasskey: {
-        run: (input, { operator }) =>
-          removePasskey(engine, input, decidingOperator(operator, undefined)),
+        run: (input, { operator }) => removePasskey(engine, input, decidingOperator(operator)),
       },
     },
   };

@@ -37,7 +37,7 @@ export function pluginCall(
       const { action: begun } = await startedAction(engine, workspaceId, {
         type: "plugin_action",
         payload: () => payload,
-        operator: decidingOperator(operator, undefined),
+        operator: decidingOperator(operator),
       });
       return { actionId: begun.id, isDone: begun.status === "done" };
     },

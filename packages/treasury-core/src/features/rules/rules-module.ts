@@ -51,7 +51,7 @@ export function rulesModule(
       },
       publishRules: {
         run: (input, { operator, keyed }) =>
-          publish(engine, input, decidingOperator(operator, undefined), keyed),
+          publish(engine, input, decidingOperator(operator), keyed),
       },
       listPublications: {
         run: ({ workspaceId, cursor, limit }) =>
@@ -62,7 +62,7 @@ export function rulesModule(
       },
       rollBackRules: {
         run: (input, { operator, keyed }) =>
-          rollBack(engine, input, decidingOperator(operator, undefined), keyed),
+          rollBack(engine, input, decidingOperator(operator), keyed),
       },
     },
   };

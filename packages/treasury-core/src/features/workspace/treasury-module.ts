@@ -36,7 +36,7 @@ export function treasuryModule(
       },
       setBudget: {
         run: async ({ workspaceId, limits }, { operator, keyed }) => {
-          const person = decidingOperator(operator, undefined);
+          const person = decidingOperator(operator);
           // An agent without a token would be an anonymous caller.
           if (!person.verified) throw new TreasuryError("forbidden", signInMissing);
           return setBudget(engine, workspaceId, limits, person, keyed);
@@ -44,7 +44,7 @@ export function treasuryModule(
       },
       resetTreasury: {
         run: ({ workspaceId }, { operator, keyed }) =>
-          reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
+          reset(engine, workspaceId, decidingOperator(operator), keyed),
       },
     },
     maintenance: { timed: recordDue },

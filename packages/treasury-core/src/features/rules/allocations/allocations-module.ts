@@ -17,12 +17,11 @@ export function allocationsModule(engine: Engine): CoreModule {
     routes: {
       listAllocations: { run: ({ workspaceId }) => list(workspaceId) },
       setAllocation: {
-        run: (input, { operator, keyed }) =>
-          set(engine, input, decidingOperator(operator, undefined), keyed),
+        run: (input, { operator, keyed }) => set(engine, input, decidingOperator(operator), keyed),
       },
       archiveAllocation: {
         run: (input, { operator, keyed }) =>
-          archive(engine, input, decidingOperator(operator, undefined), keyed),
+          archive(engine, input, decidingOperator(operator), keyed),
       },
     },
   };
