@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
 /** Options of version 0.1. */

@@ -21,7 +21,7 @@ import { judgeOf, screeningRulesOf } from "../features/screening/index.ts";
 import { storageOf } from "../features/telemetry/index.ts";
 import { kernelTermsOf, startingCapitalOf } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/action-type.ts";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
 import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";

@@ -1,5 +1,5 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 
 /**
  * Returns the app's address without a trailing slash.

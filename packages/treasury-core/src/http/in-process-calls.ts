@@ -9,7 +9,7 @@ import {
   routes,
   type WorkspaceRequest,
 } from "@agent-treasury/contract";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import {
   effectsOfRequest,
   noEffects,

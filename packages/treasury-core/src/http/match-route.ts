@@ -1,6 +1,6 @@
 import { type HttpMethod, type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
 import { signedRouteNames } from "./route-table.ts";
 

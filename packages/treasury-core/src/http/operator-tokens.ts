@@ -1,7 +1,7 @@
 import { hasVisibleCharacter, readOutsideText } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryError } from "@agent-treasury/provider";
 import { normaliseName } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import { sha256Hex } from "../kernel/ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
 import type { RequestHeaders } from "./service-request.ts";

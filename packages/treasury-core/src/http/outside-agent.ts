@@ -1,5 +1,5 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import { isReservedAgentId } from "../kernel/ledger/agent-ids.ts";
 import type { Person } from "../kernel/ledger/person.ts";
 import { isPrincipalText, longestId } from "./principal-text.ts";

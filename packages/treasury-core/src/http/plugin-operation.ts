@@ -1,6 +1,6 @@
 import type { HttpMethod } from "@agent-treasury/contract";
 import { type Json, TreasuryError, type WebhookDelivery } from "@agent-treasury/provider";
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 import type { ChannelAccessAction, PluginAccessAction } from "./access-action.ts";
 import type { Principal } from "./principal.ts";
 import type { Ask } from "./route-table.ts";

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { retryLater } from "../kernel/errors.ts";
 import type { AccessAction } from "./access-action.ts";
 import { askAccessRule } from "./ask-access-rule.ts";
 import type { Principal, TurnCaller } from "./principal.ts";
@@ -36,9 +36,7 @@ export async function checkRate(
   );
   if (wait === null) return;
   const seconds = Math.min(Math.max(Math.ceil(wait) || 1, 1), longestWaitSeconds);
-  throw new TreasuryError("rate_limited", "Too many requests.", {
-    headers: { "retry-after": String(seconds) },
-  });
+  throw retryLater("rate_limited", "Too many requests.", seconds);
 }
 
 /** The app's code may return anything. */

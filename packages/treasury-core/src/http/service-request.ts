@@ -1,5 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import { retryLater } from "../kernel/errors.ts";
 
 /** The parts of a web `Request` that the service reads. */
 export interface ServiceRequest {
@@ -172,9 +173,7 @@ function reserveBytes(bytes: number, bodyBytes: number): void {
   const count = counter();
   const share = bodyBytes <= smallBodyBytes ? 1 : largeBodiesShare;
   if (count.bytes + bytes > requestLimits.bufferedBytes * share) {
-    throw new TreasuryError("service_busy", "Too many request bodies are being received.", {
-      headers: { "retry-after": "1" },
-    });
+    throw retryLater("service_busy", "Too many request bodies are being received.", 1);
   }
   count.bytes += bytes;
 }

@@ -1,4 +1,4 @@
-import { invalidRequest } from "../kernel/invalid-request.ts";
+import { invalidRequest } from "../kernel/errors.ts";
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 

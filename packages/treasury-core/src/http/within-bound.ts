@@ -1,5 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryError } from "@agent-treasury/provider";
+import { retryLater } from "../kernel/errors.ts";
 import { paymentUnrecorded } from "../kernel/judgement/payment-unconfirmed.ts";
 import { mayHaveWritten, type RequestEffects } from "../kernel/ledger/commit/request-effects.ts";
 import { UnclearCommit } from "../kernel/ledger/commit/send-commit.ts";
@@ -7,7 +8,6 @@ import type { AccessAction } from "./access-action.ts";
 
 /** From the arrival of a request to its answer. */
 const longestMs = 30_000;
-const retryAfterSeconds = "5";
 
 /** Calls of other services before a payment, which have a limit of their own, and the wait of a read. */
 const moreMs: Partial<Record<AccessAction, number>> = {
@@ -81,7 +81,5 @@ function failureOf(effects: RequestEffects, allowedMs: number): TreasuryError {
   const cause = new Error(message);
   if (effects.payment !== null) return paymentUnrecorded(effects.payment.proposalId, cause);
   if (mayHaveWritten(effects)) return new UnclearCommit(cause);
-  return new TreasuryError("service_busy", message, {
-    headers: { "retry-after": retryAfterSeconds },
-  });
+  return retryLater("service_busy", message, 5);
 }

@@ -1,5 +1,5 @@
 import { nearestName } from "@agent-treasury/contract/names";
-import { invalidRequest } from "./invalid-request.ts";
+import { invalidRequest } from "./errors.ts";
 
 const longestShown = 60;
 

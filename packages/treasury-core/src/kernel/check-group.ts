@@ -1,5 +1,5 @@
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "./invalid-request.ts";
+import { invalidRequest } from "./errors.ts";
 
 /**
  * Checks an option of `createTreasury` that has options of its own.

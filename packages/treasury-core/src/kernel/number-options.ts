@@ -1,5 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "./invalid-request.ts";
+import type { TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "./errors.ts";
 
 export const secondsPerDay = 86_400;
 

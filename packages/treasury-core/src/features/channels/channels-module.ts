@@ -4,7 +4,7 @@ import type { CoreModule } from "../../http/core-module.ts";
 import { requireHeader, type SignedOperation } from "../../http/plugin-operation.ts";
 import { atMost } from "../../kernel/at-most.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { LateTurns } from "../agent/index.ts";

@@ -3,7 +3,7 @@ import { isOperator } from "../../http/access.ts";
 import { checkExtensionIds, isHeaderName } from "../../http/plugin-operation.ts";
 import type { SignedInOperator } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { namedLogger } from "../../kernel/logging.ts";
 import type { ApprovalChannel, ChannelParts } from "./approval-channel.ts";
 import type { SentKind } from "./message-references.ts";

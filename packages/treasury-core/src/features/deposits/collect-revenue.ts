@@ -1,11 +1,11 @@
 import {
-  TreasuryError,
   Micros,
   type PaymentCollected,
   type PaymentProcessor,
+  type TreasuryError,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { isSamePayment } from "../../kernel/ledger/payment-identity.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import { type MoneyOutcome, applyMoneyEvent, identityOf } from "./apply-event.ts";

@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
-import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { Micros, type TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { pageAddress } from "./connected-payments.ts";
 
 /** An endpoint that sells by a rail for incoming payments, for example of `paidEndpoint()`. */

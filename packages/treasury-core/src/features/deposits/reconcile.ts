@@ -6,7 +6,7 @@ import {
   type PaymentRecord,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import {
   type Known,

@@ -1,8 +1,9 @@
 import { type Proposal, requestLimits } from "@agent-treasury/contract";
-import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
+import type { LoadRequest, TreasuryError } from "@agent-treasury/provider";
 import { linkSignals } from "../../kernel/abort-signals.ts";
 import { ChangeNotifier } from "../../kernel/change-notifier.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { retryLater } from "../../kernel/errors.ts";
 import type { CommitListener } from "../../kernel/ledger/commit/committed-change.ts";
 import { outsideRequests } from "../../kernel/ledger/commit/request-effects.ts";
 import { asOf, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
@@ -237,9 +238,6 @@ function watchKey(workspaceId: string, proposalId: string): string {
 }
 
 function tooMany(which: string): TreasuryError {
-  return new TreasuryError(
-    "rate_limited",
-    `Too many requests wait for proposals: ${which}. The limit of a request's wait is ${requestLimits.waitSeconds} seconds.`,
-    { headers: { "retry-after": "5" } },
-  );
+  const message = `Too many requests wait for proposals: ${which}. The limit of a request's wait is ${requestLimits.waitSeconds} seconds.`;
+  return retryLater("rate_limited", message, 5);
 }

@@ -6,8 +6,8 @@ import type {
 } from "@agent-treasury/contract";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

@@ -1,5 +1,6 @@
-import { type Clock, TreasuryError } from "@agent-treasury/provider";
+import type { Clock, TreasuryError } from "@agent-treasury/provider";
 import type { AgentPrincipal } from "../../http/outside-agent.ts";
+import { retryLater } from "../../kernel/errors.ts";
 
 const windowMs = 60_000;
 
@@ -31,10 +32,7 @@ export class AgentRate {
 
   #tooMany(now: number): TreasuryError {
     const seconds = Math.max(1, Math.ceil((this.#begunAt + windowMs - now) / 1_000));
-    return new TreasuryError(
-      "rate_limited",
-      `The agent sent more than ${this.#perMinute} requests in a minute.`,
-      { headers: { "retry-after": String(seconds) } },
-    );
+    const message = `The agent sent more than ${this.#perMinute} requests in a minute.`;
+    return retryLater("rate_limited", message, seconds);
   }
 }

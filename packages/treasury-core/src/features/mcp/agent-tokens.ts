@@ -1,6 +1,6 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryError } from "@agent-treasury/provider";
 import { type OutsideAgent, checkOutsideAgent } from "../../http/outside-agent.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { bearerOf, isSameDigest } from "../external-agents/index.ts";
 

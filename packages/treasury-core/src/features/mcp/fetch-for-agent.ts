@@ -3,7 +3,7 @@ import type { JsonObject, McpToolAnswer } from "@agent-treasury/provider";
 import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { agentAsProposer } from "../external-agents/index.ts";
 import {
   fetchForProposer,

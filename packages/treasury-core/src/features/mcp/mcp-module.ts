@@ -5,7 +5,7 @@ import type { AuthenticateAgent } from "../../http/principal.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { checkGroup } from "../../kernel/check-group.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { countOption } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ProposalWaits } from "../external-agents/index.ts";

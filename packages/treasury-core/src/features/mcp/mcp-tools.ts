@@ -14,7 +14,7 @@ import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { isServiceFailure, withStorageRemedy } from "../../http/service-failure.ts";
 import { checkArguments } from "../../kernel/check-arguments.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";
 import { readAgentBudget } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";

@@ -9,7 +9,7 @@ import type { JsonObject } from "@agent-treasury/provider";
 import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { spendParameters } from "../../kernel/proposals/spend-parameters.ts";
 import type { Proposed } from "../../kernel/spends/propose.ts";
 import { agentAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";

@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { answer, answerWith } from "../../http/answers.ts";
 import type { Mount } from "../../http/route-table.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 
 const wellKnown = "/.well-known/oauth-protected-resource";
 

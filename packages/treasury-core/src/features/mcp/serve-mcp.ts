@@ -14,7 +14,7 @@ import { checkRate } from "../../http/rate-limit.ts";
 import { wholeBody } from "../../http/read-input.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { type ServiceRequest, withSignal } from "../../http/service-request.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { checkAgentsAreKeptApart, type Challenge, noAgent } from "../external-agents/index.ts";
 
 /** These headers are not forwarded: credentials, and those of the body as it was sent. */

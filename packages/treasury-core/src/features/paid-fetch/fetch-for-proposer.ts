@@ -1,8 +1,8 @@
 import type { ParsedInput } from "@agent-treasury/contract";
-import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
+import type { PaidRequest, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { spendPartId } from "../../kernel/proposals/proposal.ts";
 import { type Proposer, proposalIdOf, spenderOf } from "../external-agents/index.ts";
 import { fetchPaid, type PaidFetch, type PaidFetchOutcome } from "./fetch-paid.ts";

@@ -2,7 +2,7 @@ import type { PaymentExecutor } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
 import { checkGroup } from "../../kernel/check-group.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { executorsOf } from "../payments/index.ts";
 import { paidFetchNames } from "./paid-fetch-options.ts";

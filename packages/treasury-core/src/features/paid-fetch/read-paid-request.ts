@@ -1,6 +1,6 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 

@@ -1,6 +1,6 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { RuleSets } from "../rules/index.ts";
 import { invitingAction } from "./invite-passkey.ts";

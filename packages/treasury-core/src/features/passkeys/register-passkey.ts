@@ -2,7 +2,7 @@ import type { Output, Passkey, ParsedInput } from "@agent-treasury/contract";
 import type { Base64Url, CreatedPasskey, Doc, Key } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";

@@ -1,7 +1,7 @@
 import { type JsonObject, Micros } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { ActionType } from "../../kernel/action-type.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { hashOf } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

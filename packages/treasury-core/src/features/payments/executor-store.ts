@@ -1,13 +1,7 @@
-import {
-  type Doc,
-  type ExecutorStore,
-  type JsonObject,
-  type Key,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import type { Doc, ExecutorStore, JsonObject, Key, TreasuryError } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";

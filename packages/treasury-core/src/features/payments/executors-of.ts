@@ -2,7 +2,7 @@ import { requestPermitRail } from "@agent-treasury/contract";
 import type { PaymentExecutor } from "@agent-treasury/provider";
 import type { NamesOf } from "@agent-treasury/provider/helpers";
 import { checkGroup } from "../../kernel/check-group.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import { wholeMs } from "../../kernel/number-options.ts";

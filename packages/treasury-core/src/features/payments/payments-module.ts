@@ -3,7 +3,7 @@ import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { CoreModule } from "../../http/core-module.ts";
 import { vouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
 import type { ModuleWith, SpendOperations } from "../../treasury.ts";
 import type { PayingEngine } from "./paying-engine.ts";

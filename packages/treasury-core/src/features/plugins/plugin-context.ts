@@ -7,7 +7,7 @@ import {
 import { parseInput } from "../../http/read-input.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { namedLogger } from "../../kernel/logging.ts";
 import type { Deliveries } from "../events/index.ts";
 import { pluginAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";

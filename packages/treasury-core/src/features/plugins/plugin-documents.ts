@@ -1,7 +1,7 @@
 import { type DocPage, type Json, TreasuryError } from "@agent-treasury/provider";
 import { isWorkspaceId } from "../../http/workspace-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { viewDocs } from "../../kernel/views/doc-page.ts";
 import type { PluginDocument, PluginDocuments } from "./treasury-plugin.ts";

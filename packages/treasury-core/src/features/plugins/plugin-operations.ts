@@ -1,5 +1,5 @@
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
-import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import type { Json, JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
   type CalledOperation,
   isHeaderName,
@@ -8,7 +8,7 @@ import {
   requireHeader,
 } from "../../http/plugin-operation.ts";
 import { describeIssues } from "../../kernel/describe-issues.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { objectSchemaOf } from "../agent/index.ts";
 import type { PluginCall, PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 

@@ -1,5 +1,5 @@
 import { checkExtensionIds } from "../../http/plugin-operation.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
 import { hostTool } from "../agent/index.ts";
 import type { EventConsumer } from "../events/index.ts";

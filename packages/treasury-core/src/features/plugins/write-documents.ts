@@ -1,6 +1,6 @@
 import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";

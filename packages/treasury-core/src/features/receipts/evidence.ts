@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import type { Evidence, EvidenceSource } from "../../kernel/documents/evidence.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";

@@ -5,7 +5,7 @@ import { checkGroup } from "../../kernel/check-group.ts";
 import { readDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
 import type { ReceiptOptions } from "../../treasury-options.ts";
 import type { TreasuryReceipts } from "../../treasury.ts";

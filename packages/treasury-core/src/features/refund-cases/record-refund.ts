@@ -1,6 +1,6 @@
 import { type Micros, type SpendRefund, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../../kernel/ask-within.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import {

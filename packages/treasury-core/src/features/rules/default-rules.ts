@@ -1,5 +1,5 @@
 import { type RuleSet, rulesForPasskeys, type WrittenRuleSet } from "@agent-treasury/rules";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { type PublishingTerms, readDraft } from "./publish-rules.ts";
 
 /** A new workspace has no passkeys, so that nothing could be approved there. */

@@ -11,7 +11,7 @@ import {
   rulesText,
 } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/action-type.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

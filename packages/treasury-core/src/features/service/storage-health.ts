@@ -1,5 +1,6 @@
 import { type Clock, type Storage, TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { atMost } from "../../kernel/at-most.ts";
+import { retryLater } from "../../kernel/errors.ts";
 
 /** An available database opens within this time. A probe that gives up earlier also fails. */
 const patienceMs = 5_000;
@@ -40,9 +41,7 @@ export function storageHealth(storage: Storage, clock: Clock): () => Promise<voi
 }
 
 function starting(): TreasuryError {
-  return new TreasuryError("starting", "The database is being opened.", {
-    headers: { "retry-after": "1" },
-  });
+  return retryLater("starting", "The database is being opened.", 1);
 }
 
 function unavailable(cause: unknown): TreasuryError {

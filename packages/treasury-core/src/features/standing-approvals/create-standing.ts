@@ -1,7 +1,7 @@
 import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import { emptyCounter } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/action-type.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";

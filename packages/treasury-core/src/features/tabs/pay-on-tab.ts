@@ -1,5 +1,5 @@
 import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { HoldTerms } from "../../kernel/judgement/hold-terms.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../kernel/ledger/command.ts";

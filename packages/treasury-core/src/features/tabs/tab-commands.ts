@@ -1,5 +1,5 @@
-import { type Key, Micros, TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { type Key, Micros, type TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../kernel/ledger/command.ts";

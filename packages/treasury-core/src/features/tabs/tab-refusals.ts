@@ -1,6 +1,6 @@
 import { tabLimits } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { TabStep } from "./on-tab.ts";

@@ -1,6 +1,6 @@
 import type { Verification } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
+import { retryLater } from "../../kernel/errors.ts";
 import { verifyTreasury } from "./verify-treasury.ts";
 
 /** Leaves storage connections for spends. */
@@ -28,9 +28,7 @@ export class Verifications {
     if (same !== undefined) return same.answer.promise;
     if (this.#waiting.size >= mostWaiting) {
       const message = `${mostWaiting} verifications are already queued.`;
-      return Promise.reject(
-        new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } }),
-      );
+      return Promise.reject(retryLater("service_busy", message, 5));
     }
     const waiting: Waiting = { workspaceId, answer: Promise.withResolvers() };
     this.#waiting.set(workspaceId, waiting);

@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import type { DocumentKinds, Erasing } from "../../kernel/documents/document-kind.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { entryFromBody, hashEntry } from "../../kernel/ledger/chain.ts";
 import { type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";

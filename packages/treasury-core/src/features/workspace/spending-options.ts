@@ -2,7 +2,7 @@ import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { localClock } from "@agent-treasury/rules";
 import { checkGroup } from "../../kernel/check-group.ts";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { AutoApprovePayees, KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { durationOption } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";

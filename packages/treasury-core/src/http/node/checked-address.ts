@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { requestAddress } from "../match-route.ts";
 import { checkedHost } from "../true-host.ts";
 import type { NodeRequest } from "./node-types.ts";

@@ -1,6 +1,6 @@
 import type { StreamItem } from "@agent-treasury/contract";
 import type { Clock } from "@agent-treasury/provider";
-import { invalidRequest } from "../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { DraftAnswer } from "../answers.ts";
 import type { TurnCaller } from "../principal.ts";
 import type { ServiceRequest } from "../service-request.ts";

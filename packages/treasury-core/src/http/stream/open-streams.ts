@@ -1,4 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryError } from "@agent-treasury/provider";
+import { retryLater } from "../../kernel/errors.ts";
 import type { TurnCaller } from "../principal.ts";
 import type { ItemStream } from "./item-stream.ts";
 
@@ -66,5 +67,5 @@ export class OpenStreams {
 }
 
 function busy(message: string): TreasuryError {
-  return new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } });
+  return retryLater("service_busy", message, 5);
 }

@@ -1,7 +1,7 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import type { Micros } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "../invalid-request.ts";
+import { invalidRequest } from "../errors.ts";
 
 /**
  * Reads the amount of an approval; null for the proposed amount.

@@ -2,8 +2,9 @@ import {
   type Identifiers,
   isTreasuryError,
   type Json,
-  TreasuryError,
+  type TreasuryError,
 } from "@agent-treasury/provider";
+import { retryLater } from "../errors.ts";
 import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
@@ -205,9 +206,6 @@ function forgotten(ledger: LedgerState, { recordId }: KeyedRequest): Outcome<nul
 
 function keyInUse(leftMs: number): TreasuryError {
   const seconds = Math.min(longestRetryAfterSeconds, Math.ceil(leftMs / 1_000));
-  return new TreasuryError(
-    "idempotency_key_in_use",
-    "The first request with this idempotency key is still running.",
-    { headers: { "retry-after": String(seconds) } },
-  );
+  const message = "The first request with this idempotency key is still running.";
+  return retryLater("idempotency_key_in_use", message, seconds);
 }

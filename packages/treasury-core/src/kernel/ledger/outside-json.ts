@@ -1,5 +1,5 @@
 import type { Json } from "@agent-treasury/provider";
-import { invalidRequest } from "../invalid-request.ts";
+import { invalidRequest } from "../errors.ts";
 
 const deepest = 32;
 

@@ -1,8 +1,8 @@
 import { hasVisibleCharacter, readOutsideText, requestLimits } from "@agent-treasury/contract";
-import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import { Micros, type PaymentQuote, type TreasuryError } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
 import { normaliseName } from "@agent-treasury/rules";
-import { invalidRequest } from "../invalid-request.ts";
+import { invalidRequest } from "../errors.ts";
 import { namePrefix } from "../payees/payee-identity.ts";
 import type { AskedSpend } from "../spends/spend-request.ts";
 import { quoteText } from "./quote-doc.ts";

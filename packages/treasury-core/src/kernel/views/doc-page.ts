@@ -1,11 +1,5 @@
-import {
-  type Doc,
-  type DocPage,
-  type Storage,
-  TreasuryError,
-  type View,
-} from "@agent-treasury/provider";
-import { invalidRequest } from "../invalid-request.ts";
+import type { Doc, DocPage, Storage, TreasuryError, View } from "@agent-treasury/provider";
+import { invalidRequest } from "../errors.ts";
 
 type Place = NonNullable<DocPage["before"]>;
 

@@ -1,13 +1,13 @@
 import { readOutsideText, routes } from "@agent-treasury/contract";
-import {
-  type Announcement,
-  type ExecutorStore,
-  type IncomingMovement,
-  type IncomingRail,
-  type JsonObject,
+import type {
+  Announcement,
+  ExecutorStore,
+  IncomingMovement,
+  IncomingRail,
+  JsonObject,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import type { Committer } from "../../../kernel/ledger/commit/committer.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";

@@ -7,7 +7,7 @@ import {
 } from "@agent-treasury/provider";
 import { lazily } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../../kernel/engine.ts";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";
 import type { ModuleWith } from "../../../treasury.ts";

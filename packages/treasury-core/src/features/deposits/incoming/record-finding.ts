@@ -1,5 +1,5 @@
-import { type MovementFinding, type MovementStatus, TreasuryError } from "@agent-treasury/provider";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import type { MovementFinding, MovementStatus, TreasuryError } from "@agent-treasury/provider";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { type CollectedPayment, creditPayment } from "../credit-payment.ts";

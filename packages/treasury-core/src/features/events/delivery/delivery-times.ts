@@ -1,4 +1,4 @@
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { EventConsumer } from "./event-consumer.ts";
 
 const defaultTimeoutMs = 30_000;

@@ -1,5 +1,5 @@
 import type { JsonObject, PaymentQuote, SpendOrder } from "@agent-treasury/provider";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { proposalOf } from "../../../kernel/proposals/proposal-record.ts";
 import {

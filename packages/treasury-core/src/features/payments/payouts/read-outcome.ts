@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { redact, type SpendCapture, type SpendFinding } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import { readPaidResource } from "./read-paid-resource.ts";
 
 /** Characters of a text or payment id. */

@@ -4,10 +4,10 @@ import {
   type Key,
   Micros,
   type SpendCapture,
-  TreasuryError,
+  type TreasuryError,
 } from "@agent-treasury/provider";
 import { withEvidence } from "../../../kernel/approvals/approval-evidence.ts";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";

@@ -5,7 +5,7 @@ import {
   Micros,
   type SpendRefund,
 } from "@agent-treasury/provider";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import {
   type Changes,

@@ -6,7 +6,7 @@ import {
   type SpendRefund,
 } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import type { Command } from "../../../kernel/ledger/command.ts";
 import type { SpendProposal } from "../../../kernel/proposals/proposal.ts";

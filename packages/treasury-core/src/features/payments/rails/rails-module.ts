@@ -1,6 +1,6 @@
 import type { RailReconciliation, Rails } from "@agent-treasury/contract";
 import type { Engine } from "../../../kernel/engine.ts";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { TreasuryOptions } from "../../../treasury-options.ts";
 import type { ModuleWith } from "../../../treasury.ts";
 import { executorsOf } from "../executors-of.ts";

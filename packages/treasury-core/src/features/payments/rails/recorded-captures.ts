@@ -1,6 +1,6 @@
 import { type Doc, type Entry, Micros, type Storage } from "@agent-treasury/provider";
 import { workspacePages } from "../../../kernel/deployment/workspace-pages.ts";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import { entryFromBody } from "../../../kernel/ledger/chain.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../../../kernel/proposals/proposal.ts";

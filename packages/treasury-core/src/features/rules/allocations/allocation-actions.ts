@@ -1,4 +1,4 @@
-import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import type { JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
   type Allocation,
   type AllocationLimit,
@@ -7,7 +7,7 @@ import {
   readAllocations,
 } from "@agent-treasury/rules";
 import type { ActionType } from "../../../kernel/action-type.ts";
-import { invalidRequest } from "../../../kernel/invalid-request.ts";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import { type Changes, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { limitToWire, timeToWire } from "./allocation-wire.ts";

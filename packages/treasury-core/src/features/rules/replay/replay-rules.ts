@@ -1,5 +1,5 @@
 import type { ReplayProgressItem, ReplayReport, ReplayRequest } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryError } from "@agent-treasury/provider";
 import {
   type PastPublication,
   type PastSpend,
@@ -10,6 +10,7 @@ import {
 } from "@agent-treasury/rules";
 import { replay, reportOn } from "@agent-treasury/rules/replay";
 import type { Engine } from "../../../kernel/engine.ts";
+import { retryLater } from "../../../kernel/errors.ts";
 import { publishingTerm } from "../publish-rules.ts";
 import { ruleSetsTerm } from "../rule-sets.ts";
 import { type HistoryRange, readHistory, readPublished } from "./read-history.ts";
@@ -133,11 +134,6 @@ function timeOf(text: string | undefined): number | null {
 }
 
 function tooManyReplays(): TreasuryError {
-  return new TreasuryError(
-    "service_busy",
-    `${maximumReplays} replays, drafts, suggestions or computations of exposure are running.`,
-    {
-      headers: { "retry-after": "5" },
-    },
-  );
+  const message = `${maximumReplays} replays, drafts, suggestions or computations of exposure are running.`;
+  return retryLater("service_busy", message, 5);
 }
