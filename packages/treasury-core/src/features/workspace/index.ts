@@ -5,10 +5,10 @@ import { judgementDocument } from "../../kernel/judgement/judgement-doc.ts";
 import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
-import { proposalDocument, spendPartDocument } from "../../kernel/proposals/proposal-document.ts";
 import { withEvidenceOf } from "./evidence.ts";
 import { eventsOfLedger } from "./ledger-events.ts";
 import { limitsGuard } from "./limits-guard.ts";
+import { proposalDocument, spendPartDocument } from "./proposal-document.ts";
 import { resetAction } from "./reset.ts";
 import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 

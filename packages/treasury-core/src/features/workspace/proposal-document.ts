@@ -1,19 +1,31 @@
 import type { Doc } from "@agent-treasury/provider";
 import { earlierName } from "@agent-treasury/rules";
-import { isSummary, type StoredApprovals } from "../approvals/approval-summary.ts";
-import { erasedApproval, erasedPerson, erasedSource } from "../approvals/erased-persons.ts";
-import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
-import { withErasedFindings } from "../judgement/judgement-doc.ts";
-import type { Person } from "../ledger/person.ts";
-import { payeeIdOf } from "../payees/payee-identity.ts";
-import { erasedText } from "./erased-marker.ts";
-import { erasedName } from "./erasure-key.ts";
-import { withoutTexts } from "./proposal-digest.ts";
+import { isSummary, type StoredApprovals } from "../../kernel/approvals/approval-summary.ts";
+import {
+  erasedApproval,
+  erasedPerson,
+  erasedSource,
+} from "../../kernel/approvals/erased-persons.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
+import { withErasedFindings } from "../../kernel/judgement/judgement-doc.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
+import { payeeIdOf } from "../../kernel/payees/payee-identity.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import { erasedName } from "../../kernel/proposals/erasure-key.ts";
+import { withoutTexts } from "../../kernel/proposals/proposal-digest.ts";
+import type { ProposalFacts } from "../../kernel/proposals/proposal-facts.ts";
+import {
+  isExpired,
+  proposalFromDoc,
+  proposalToDoc,
+} from "../../kernel/proposals/proposal-record.ts";
+import {
+  proposalKind,
+  type SpendProposal,
+  spendPartKind,
+} from "../../kernel/proposals/proposal.ts";
+import type { SpendRuling } from "../../kernel/proposals/ruling.ts";
 import { eventsOfProposal } from "./proposal-events.ts";
-import type { ProposalFacts } from "./proposal-facts.ts";
-import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { proposalKind, type SpendProposal, spendPartKind } from "./proposal.ts";
-import type { SpendRuling } from "./ruling.ts";
 
 export const proposalDocument: DocumentKind = {
   kind: proposalKind,

@@ -1,9 +1,13 @@
 import type { Doc, Json } from "@agent-treasury/provider";
-import { approverText } from "../approvals/approval-record.ts";
-import { approvalsFromJson, isSummary } from "../approvals/approval-summary.ts";
-import type { DocumentChange } from "../documents/document-kind.ts";
-import type { RecordedEvent } from "../ledger/recorded-event.ts";
-import { isExpired, type ProposalProgress, progressOf } from "./proposal-record.ts";
+import { approverText } from "../../kernel/approvals/approval-record.ts";
+import { approvalsFromJson, isSummary } from "../../kernel/approvals/approval-summary.ts";
+import type { DocumentChange } from "../../kernel/documents/document-kind.ts";
+import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
+import {
+  isExpired,
+  type ProposalProgress,
+  progressOf,
+} from "../../kernel/proposals/proposal-record.ts";
 
 export function eventsOfProposal(doc: Doc, change: DocumentChange): readonly RecordedEvent[] {
   const known = change.known();
