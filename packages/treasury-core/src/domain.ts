@@ -21,10 +21,9 @@ export {
   type LimitOverrides,
   type SpendingLimits,
 } from "./kernel/ledger/account.ts";
-export type { LedgerState } from "./kernel/ledger/ledger-state.ts";
+export { DocsNotLoaded, type LedgerState } from "./kernel/ledger/ledger-state.ts";
 export { keptDoc } from "./kernel/ledger/kept-doc.ts";
 export { HeadSlice } from "./kernel/ledger/head-slice.ts";
-export { DocsNotLoaded } from "./kernel/ledger/ledger-state.ts";
 export { type Calendar, calendarOf } from "./kernel/ledger/business-day.ts";
 export { type Command, type Outcome, changesOn } from "./kernel/ledger/command.ts";
 export { Committer } from "./kernel/ledger/commit/committer.ts";
@@ -46,7 +45,7 @@ export type { Engine } from "./kernel/engine.ts";
 export { treasuryMaintenance, treasuryOpening } from "./kernel/maintenance.ts";
 export { headCounter, noRules, ruleState } from "./features/rules/rule-state.ts";
 export { readTreasury } from "./kernel/views/read-treasury.ts";
-export type { TreasuryTerms } from "./create/treasury-terms.ts";
+export type { TreasuryTerms } from "./create/features.ts";
 export type { PayingEngine } from "./features/payments/index.ts";
 export type { Opinion } from "./features/screening/tighten-screening.ts";
 export type { SpendingPolicy } from "./kernel/judgement/spending-policy.ts";

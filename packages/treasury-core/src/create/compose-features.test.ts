@@ -4,9 +4,8 @@ import { runHistory } from "../../../../test-suites/random-histories/random-hist
 import type { Feature } from "../kernel/feature.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
 import { composeFeatures } from "./compose-features.ts";
-import { featuresOf } from "./features.ts";
+import { featuresOf, type TreasuryTerms } from "./features.ts";
 import { testTreasury } from "./test-treasury.fixture.ts";
-import type { TreasuryTerms } from "./treasury-terms.ts";
 
 const terms = {} as TreasuryTerms;
 const { documents, administration } = testTreasury().engine;

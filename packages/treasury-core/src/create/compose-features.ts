@@ -7,9 +7,8 @@ import type { SpendingPolicy } from "../kernel/judgement/spending-policy.ts";
 import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
 import type { EventRecorder } from "../kernel/ledger/event-recorder.ts";
 import { ledgerPayout } from "../kernel/proposals/execute-spend.ts";
-import { type Connected, featuresOf, guardOrder } from "./features.ts";
+import { type Connected, featuresOf, guardOrder, type TreasuryTerms } from "./features.ts";
 import { loadLater } from "./load-ahead.ts";
-import type { TreasuryTerms } from "./treasury-terms.ts";
 
 /** What all features add up to. */
 export interface Composition {

@@ -5,19 +5,19 @@ import { costsFeature } from "../features/costs/index.ts";
 import { depositsFeature } from "../features/deposits/index.ts";
 import { eventsFeature } from "../features/events/index.ts";
 import { externalAgentsFeature } from "../features/external-agents/index.ts";
-import { freezesFeature } from "../features/freezes/index.ts";
+import { type FreezeMarker, freezesFeature } from "../features/freezes/index.ts";
 import { inboxFeature } from "../features/inbox/index.ts";
 import { machinesFeature } from "../features/machines/index.ts";
 import { mcpFeature } from "../features/mcp/index.ts";
 import { paidFetchFeature } from "../features/paid-fetch/index.ts";
 import { passkeysFeature } from "../features/passkeys/index.ts";
 import { payeesFeature } from "../features/payees/index.ts";
-import { paymentsFeature } from "../features/payments/index.ts";
+import { paymentsFeature, type ReviewTimes } from "../features/payments/index.ts";
 import { PluginActions, pluginsFeature } from "../features/plugins/index.ts";
 import { receiptsFeature } from "../features/receipts/index.ts";
 import { refundCasesFeature } from "../features/refund-cases/index.ts";
-import { type PublishingTerms, rulesFeature } from "../features/rules/index.ts";
-import { screeningFeature } from "../features/screening/index.ts";
+import { type PublishingTerms, type RuleSets, rulesFeature } from "../features/rules/index.ts";
+import { screeningFeature, type ScreeningTerms } from "../features/screening/index.ts";
 import { serviceFeature } from "../features/service/index.ts";
 import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
 import { tabsFeature } from "../features/tabs/index.ts";
@@ -26,8 +26,20 @@ import { verificationFeature } from "../features/verification/index.ts";
 import { workspaceFeature } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/action-type.ts";
 import type { Feature } from "../kernel/feature.ts";
+import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
-import type { TreasuryTerms } from "./treasury-terms.ts";
+
+/** The terms of the kernel and of all features, from the options. */
+export interface TreasuryTerms extends KernelTerms {
+  readonly gate: ScreeningTerms["rules"];
+  /** Null or missing if none is connected. */
+  readonly judge?: ScreeningTerms["judge"];
+  readonly ruleSets: RuleSets;
+  /** Read before a payment begins. */
+  readonly marker: FreezeMarker;
+  /** Missing without executors that look at payments again. */
+  readonly reviews?: ReviewTimes;
+}
 
 export interface Connected {
   /** For features with options of their own. */

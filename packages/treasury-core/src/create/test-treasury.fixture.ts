@@ -45,8 +45,8 @@ import { readTreasury } from "../kernel/views/read-treasury.ts";
 import { shownRecords } from "../kernel/views/shown-records.ts";
 import { memoryStorage } from "../memory.ts";
 import { composeTreasury } from "./compose-features.ts";
+import type { TreasuryTerms } from "./features.ts";
 import { loadLater } from "./load-ahead.ts";
-import type { TreasuryTerms } from "./treasury-terms.ts";
 
 export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
 export const guest: Operator = { name: "somebody", verified: false, id: null, groups: [] };

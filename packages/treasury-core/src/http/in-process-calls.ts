@@ -10,11 +10,7 @@ import {
   type WorkspaceRequest,
 } from "@agent-treasury/contract";
 import { invalidRequest } from "../kernel/errors.ts";
-import {
-  effectsOfRequest,
-  noEffects,
-  withEffects,
-} from "../kernel/ledger/commit/request-effects.ts";
+import { effectsOfRequest, noEffects } from "../kernel/ledger/commit/request-effects.ts";
 import type { Operator } from "../kernel/ledger/operator.ts";
 import type { Person } from "../kernel/ledger/person.ts";
 import type { AccessAction } from "./access-action.ts";
@@ -128,9 +124,7 @@ export function inBound<Answer>(
   action: AccessAction,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (effectsOfRequest() !== undefined) return work();
-  const effects = noEffects();
-  return withEffects(effects, () => withinBound(action, effects, work));
+  return effectsOfRequest() === undefined ? withinBound(action, noEffects(), work) : work();
 }
 
 export function personVouchedFor(operator: string | undefined): Person | null {

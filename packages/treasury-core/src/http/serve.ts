@@ -4,7 +4,6 @@ import {
   mayHaveWritten,
   noEffects,
   type RequestEffects,
-  withEffects,
 } from "../kernel/ledger/commit/request-effects.ts";
 import type { AccessAction } from "./access-action.ts";
 import { type AccessRules, authenticate, checkAccessIsChosen } from "./access.ts";
@@ -117,19 +116,15 @@ export function createServe(parts: ServeDeps): Serve {
       } else if (mount !== undefined) {
         checkIsOpen(parts);
         parts.guard.checkHost(request);
-        answered = await withEffects(effects, () =>
-          withinBound("mcp", effects, () =>
-            mount.serve(request, { native: context.native, requestId }),
-          ),
+        answered = await withinBound("mcp", effects, () =>
+          mount.serve(request, { native: context.native, requestId }),
         );
       } else {
         const matched = match(request.method, pathname, context.mountPath);
         action = matched.name;
         checkIsOpen(parts);
-        answered = await withEffects(effects, () =>
-          withinBound(matched.name, effects, () =>
-            dispatch(parts, request, context, matched, requestId),
-          ),
+        answered = await withinBound(matched.name, effects, () =>
+          dispatch(parts, request, context, matched, requestId),
         );
       }
     } catch (error) {

@@ -2,7 +2,11 @@ import { requestLimits } from "@agent-treasury/contract";
 import type { TreasuryError } from "@agent-treasury/provider";
 import { retryLater } from "../kernel/errors.ts";
 import { paymentUnrecorded } from "../kernel/judgement/payment-unconfirmed.ts";
-import { mayHaveWritten, type RequestEffects } from "../kernel/ledger/commit/request-effects.ts";
+import {
+  mayHaveWritten,
+  type RequestEffects,
+  withEffects,
+} from "../kernel/ledger/commit/request-effects.ts";
 import { UnclearCommit } from "../kernel/ledger/commit/send-commit.ts";
 import type { AccessAction } from "./access-action.ts";
 
@@ -44,6 +48,7 @@ const unbounded: ReadonlySet<AccessAction> = new Set<AccessAction>([
  * Answers a request in time, whatever its database does. The time of a payment executor is added,
  * because its outcome is worth the wait. What is not sent by then is never sent.
  *
+ * @param effects marked by the commands of the work.
  * @throws TreasuryError `service_busy` if nothing was sent, `payment_unconfirmed` during a payment,
  * and otherwise `storage_error`.
  */
@@ -52,7 +57,8 @@ export async function withinBound<Answer>(
   effects: RequestEffects,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (unbounded.has(action)) return work();
+  const marking = (): Promise<Answer> => withEffects(effects, work);
+  if (unbounded.has(action)) return marking();
   const begun = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -70,7 +76,7 @@ export async function withinBound<Answer>(
     check();
   });
   try {
-    return await Promise.race([work(), tooLate]);
+    return await Promise.race([marking(), tooLate]);
   } finally {
     clearTimeout(timer);
   }

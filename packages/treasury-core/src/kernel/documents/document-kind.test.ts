@@ -1,8 +1,7 @@
 import type { Doc, JsonObject } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { featuresOf } from "../../create/features.ts";
+import { featuresOf, type TreasuryTerms } from "../../create/features.ts";
 import { testTreasury } from "../../create/test-treasury.fixture.ts";
-import type { TreasuryTerms } from "../../create/treasury-terms.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 
 const { documents } = testTreasury().engine;

@@ -1,6 +1,6 @@
 import type { Head, Storage } from "@agent-treasury/provider";
 import { composeTreasury } from "../../../create/compose-features.ts";
-import type { TreasuryTerms } from "../../../create/treasury-terms.ts";
+import type { TreasuryTerms } from "../../../create/features.ts";
 import { eventKind, type EventRecorder } from "../../../kernel/ledger/event-recorder.ts";
 import type { RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
 import { type EventRecord, eventRecordFromDoc } from "./event-record.ts";
