@@ -48,21 +48,10 @@ export interface Connected {
   readonly pluginAction?: ActionType;
 }
 
-const nothingPublishable: PublishingTerms = {
-  rails: [],
-  hasSignIn: false,
-  hasPasskeys: false,
-  passkeyHolders: () => 0,
-};
-
 /** The capabilities of a treasury. A feature follows those that it requires. */
 export function featuresOf(
   terms: TreasuryTerms,
-  {
-    options = {},
-    publishing = nothingPublishable,
-    pluginAction = new PluginActions().type,
-  }: Connected = {},
+  { options = {}, publishing, pluginAction = new PluginActions().type }: Connected = {},
 ): readonly Feature[] {
   const { gate, judge = null, ruleSets, marker, reviews = new Map() } = terms;
   const pluginIds = (options.plugins ?? []).map(({ id }) => id);

@@ -29,8 +29,18 @@ export { publicationText, ruleSetKey } from "./rule-set-doc.ts";
 export { RuleSets, ruleSetsTerm } from "./rule-sets.ts";
 export { readCounter, ruleState } from "./rule-state.ts";
 
+const nothingPublishable: PublishingTerms = {
+  rails: [],
+  hasSignIn: false,
+  hasPasskeys: false,
+  passkeyHolders: () => 0,
+};
+
 /** Rules and the allocations that they share counters with. */
-export function rulesFeature(ruleSets: RuleSets, publishing: PublishingTerms): Feature {
+export function rulesFeature(
+  ruleSets: RuleSets,
+  publishing: PublishingTerms = nothingPublishable,
+): Feature {
   return {
     name: "rules",
     requires: ["administration"],
