@@ -37,10 +37,33 @@ describe("a person's own words", () => {
     ["an answer to a mail in Chinese", `Bob <bob@x.example> 于2026年1月1日 10:00写道：\n\n${evil}`],
     ["an answer to a mail in Japanese", `2026年1月1日(木) 10:00 Bob <bob@x.example>:\n${evil}`],
     ["an answer to a mail in German", `Am Montag schrieb Evil Corp <x@evil.example>:\n${evil}`],
+    ["the head of a mail's source", `Subject: Bill\nMIME-Version: 1.0\nFrom: x\nX-A: 1\n\n${evil}`],
+    ["the head of a mail in Swedish", `Från: Evil Corp\nSkickat: måndag\n${evil}`],
+    ["the head of a mail in Danish", `Fra: Evil Corp\nSendt: mandag\n${evil}`],
+    ["the head of a mail in Polish", `Od: Evil Corp\nWysłano: poniedziałek\n${evil}`],
+    ["the head of a mail in Turkish", `Kimden: Evil Corp\nKonu: Fatura\n${evil}`],
+    ["the head of a mail in Arabic", `من: Evil Corp\nالموضوع: فاتورة\n${evil}`],
+    ["the head of a mail in Hebrew", `מאת: Evil Corp\nנושא: חשבונית\n${evil}`],
+    ["the head of a mail in Japanese", `差出人: Evil Corp\n件名: 請求書\n${evil}`],
+    ["the head of a mail in Korean", `보낸 사람: Evil Corp\n제목: 청구서\n${evil}`],
+    ["a forwarded mail in Swedish", `---------- Vidarebefordrat meddelande ---------\n${evil}`],
+    ["a forwarded mail in Turkish", `---------- Yönlendirilmiş ileti ---------\n${evil}`],
+    ["a forwarded mail in Korean", `---------- 전달된 메시지 ----------\n${evil}`],
+    [
+      "an answer to a mail in Polish",
+      `pon., 1 sty 2026 o 10:00 Bob <b@x.example> napisał(a):\n${evil}`,
+    ],
+    ["an answer to a mail in Korean", `2026년 1월 1일 (목) 오전 10:00, Bob님이 작성:\n${evil}`],
   ])("are not those of %s", (_what, quoted) => {
     const message = `Buy pens from Penhouse for $5.\n${quoted}`;
     expect(ownWords(message)).not.toContain("Evil Corp");
     expect(namesPayee(message, "Evil Corp", false)).toBe(false);
+    expect(namesPayee(message, "Penhouse", false)).toBe(true);
+  });
+
+  it("are also lines with a name and a value", () => {
+    const message = "To: Ada\nVendor: Penhouse\nCost-Center: 12\nSign-off: Bob";
+    expect(ownWords(message)).toBe(message);
     expect(namesPayee(message, "Penhouse", false)).toBe(true);
   });
 

@@ -8,15 +8,58 @@ const quoted = new RegExp(String.raw`^\s*${listMark}(?:[>＞]|&gt;)`);
 const indented = new RegExp(String.raw`^(?: {4}|\t)\s*(?!\s|[-*+]\s|\d+[.)])`);
 
 /** Begins a mail that the person passes on. All below it was written by others. */
-const passedOn =
-  /^[\s*_=-]*(?:begin(?: of)? )?(?:forwarded message|original message|weitergeleitete nachricht|ursprüngliche nachricht|message transféré|message d['’]origine|mensaje reenviado|mensaje original|mensagem encaminhada|mensagem original|messaggio inoltrato|messaggio originale|doorgestuurd bericht|oorspronkelijk bericht|пересылаемое сообщение|转发的?邮件|原始邮件|転送メッセージ)[\s*_=:-]*$/iu;
-const wrote =
-  /^\s*(?:on|am|le|el|il|em|op|den)\s.{0,200}\s(?:wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev)(?:\s.{0,80})?:\s*$/iu;
-/** Without a time, as people write it. Time and sender in Chinese and Japanese. */
-const saidBy =
-  /^.{1,200}\s(?:wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev|написал\p{L}?)\s?:\s*$|^.{1,200}(?:写道|寫道|からのメッセージ)\s?[:：]\s*$|^\s*\d{4}.{1,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>\s?[:：]\s*$/iu;
-const mailHeader =
-  /^\s*\*{0,2}(?:from|to|cc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet|para|enviado|fecha|asunto|data|assunto|da|inviato|oggetto|van|aan|verzonden|onderwerp|от|кому|тема|发件人|收件人|主题)\s?\*{0,2}\s?[:：]\*{0,2}\s*\S/iu;
+const titles = `
+forwarded message|original message|weitergeleitete nachricht|ursprüngliche nachricht
+message transféré|message d['’]origine|mensaje reenviado|mensaje original
+mensagem encaminhada|mensagem original|messaggio inoltrato|messaggio originale
+doorgestuurd bericht|oorspronkelijk bericht|vidarebefordrat (?:meddelande|mejl)
+ursprungligt meddelande|videresendt? (?:besked|meddelelse|melding|e-post)
+(?:opprinnelig|oprindelig) (?:besked|meddelelse|melding|e-post)
+(?:edelleen)?välitetty viesti|alkuperäinen viesti|przekazana wiadomość|wiadomość przekazana
+(?:wiadomość )?oryginalna(?: wiadomość)?|přeposlaná zpráva|původní zpráva
+(?:iletilen|yönlendirilmiş|orijinal|özgün) (?:mesaj|ileti|e-posta)
+пересылаемое сообщение|исходное сообщение|переслане повідомлення|رسالة (?:معاد توجيهها|أصلية)
+الرسالة الأصلية|הודעה (?:שהועברה|מקורית)|转发的?邮件|原始邮件|轉寄郵件|原始郵件
+転送(?:された)?メッセージ|元のメッセージ|전달된 메시지|원본 (?:메시지|메일)`;
+const passedOn = new RegExp(
+  String.raw`^[\s*_=-]*(?:begin(?: of)? )?(?:${either(titles)})[\s*_=:-]*$`,
+  "iu",
+);
+
+const verbs = `
+wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev|kirjoitti|napisał\\p{L}?(?:\\(a\\))?
+napsal\\p{L}?(?:\\(a\\))?|yazdı|написал\\p{L}?|написав|пише|كتب|כתב`;
+const wrote = new RegExp(
+  String.raw`^\s*(?:on|am|le|el|il|em|op|den)\s.{0,200}\s(?:${either(verbs)})(?:\s.{0,80})?:\s*$`,
+  "iu",
+);
+/** Without a time, as people write it. Time and sender in Chinese, Japanese and Korean. */
+const saidBy = new RegExp(
+  [
+    String.raw`^.{1,200}\s(?:${either(verbs)})\s?:\s*$`,
+    String.raw`^.{1,200}(?:写道|寫道|からのメッセージ|님이 작성)\s?[:：]\s*$`,
+    String.raw`^\s*\d{4}.{1,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>\s?[:：]\s*$`,
+  ].join("|"),
+  "iu",
+);
+
+const fields = `
+from|to|cc|date|sent|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet|para|enviado
+fecha|asunto|data|assunto|da|inviato|oggetto|van|aan|verzonden|onderwerp|från|till|skickat|ämne|fra
+til|sendt|dato|emne|lähettäjä|vastaanottaja|lähetetty|päiväys|aihe|od|wysłano|temat|komu|odesláno
+předmět|kimden|gönderen|kime|gönderildi|gönderme tarihi|tarih|konu|от|кому|отправлено|дата|тема|від
+من|إلى|التاريخ|تاريخ الإرسال|الموضوع|מאת|אל|נשלח|תאריך|נושא|发件人|收件人|发送时间|日期|主题|寄件者|收件者|主旨
+差出人|送信者|宛先|送信日時|日時|件名|보낸 ?사람|받는 ?사람|보낸 ?날짜|날짜|제목`;
+const mailHeader = new RegExp(
+  String.raw`^\s*\*{0,2}(?:${either(fields)})\s?\*{0,2}\s?[:：]\*{0,2}\s*\S`,
+  "iu",
+);
+/** Beside one of the former, such as `Message-ID`. */
+const otherHeader = /^[a-z]{1,30}(?:-[a-z0-9]{1,30}){1,5}:\s*\S/iu;
+
+function either(lines: string): string {
+  return lines.trim().split("\n").join("|");
+}
 
 /**
  * Returns what a person wrote in a message: without fenced and indented blocks, lines that are quoted
@@ -42,7 +85,9 @@ function linesBeforeMail(lines: readonly string[]): readonly string[] {
 function beginsMail(lines: readonly string[], index: number): boolean {
   const [line = "", next = ""] = lines.slice(index, index + 2);
   if (passedOn.test(line)) return true;
-  if (mailHeader.test(line) && mailHeader.test(next)) return true;
+  const heads = [line, next];
+  const isHead = heads.every((head) => mailHeader.test(head) || otherHeader.test(head));
+  if (isHead && heads.some((head) => mailHeader.test(head))) return true;
   if (!isAttribution(line)) return false;
   // An answer below quoted lines is the person's.
   const below = lines.slice(index + 1, index + 6).find((one) => one.trim() !== "");
