@@ -1,4 +1,4 @@
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { performStep } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { readTreasury } from "../packages/treasury-core/src/domain.ts";

@@ -1,4 +1,4 @@
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { anvilBinary } from "evm-for-tests";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { expectMet, isLong, printCounts } from "./long.ts";

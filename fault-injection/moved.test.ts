@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Micros, type Storage, randomIdentifiers } from "@agent-treasury/provider";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../packages/cli/src/commands/run-command.ts";

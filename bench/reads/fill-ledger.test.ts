@@ -1,5 +1,5 @@
-import { verifyChain } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { expect, it } from "vitest";
 import { committerOn } from "../ledger/treasury-engine.ts";
 import { fillLedger } from "./fill-ledger.ts";

@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
 import type { Freeze } from "@agent-treasury/sdk-client";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import {
   entryFromBody,
   proposalFromDoc,

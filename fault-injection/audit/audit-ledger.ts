@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { allEntries, capsFlaw } from "test-suites/histories";
 import { entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { type Expectations, expectationsFrom } from "./expectations.ts";

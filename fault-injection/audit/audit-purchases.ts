@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import type { SpendProposal } from "../../packages/treasury-core/src/domain.ts";
 import { tabFromDoc } from "../../packages/treasury-core/src/features/tabs/tab-record.ts";
 import { type FaultyPurchase, isUpto, price } from "../payments/open-market.ts";

@@ -1,5 +1,5 @@
 import type { Doc, Key, Storage } from "@agent-treasury/provider";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import {
   type ApprovalRecord,
   approvalsIn,

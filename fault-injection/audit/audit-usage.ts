@@ -1,6 +1,6 @@
 import { type Key, Micros, type Storage } from "@agent-treasury/provider";
 import { type Counter, counterIdOf, hashOf } from "@agent-treasury/rules";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import {
   accountFromRecord,
   allocationCounter,

@@ -1,4 +1,4 @@
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { calendarOf, readTreasury } from "../../packages/treasury-core/src/domain.ts";
 import { capsFlaw } from "./caps-flaw.ts";
 import { formatState } from "./compare-states.ts";

@@ -1,6 +1,6 @@
 import { randomIdentifiers, systemClock, Micros } from "@agent-treasury/provider";
 import type { TestFramework } from "@agent-treasury/testing";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { type Engine, readTreasury } from "../../packages/treasury-core/src/domain.ts";
 import type { Settings, Step } from "./history.ts";
 import { performStep } from "./perform-step.ts";

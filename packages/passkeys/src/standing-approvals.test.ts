@@ -1,6 +1,6 @@
 import type { ActionAnswer } from "@agent-treasury/contract";
 import type { CopiedPart, Json, Storage } from "@agent-treasury/provider";
-import { PasskeyWalk, verifyCopy } from "@agent-treasury/treasury-core";
+import { PasskeyWalk, verifyCopy } from "@agent-treasury/treasury-core/verify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { passkeyWorld, type PasskeyWorld, signed } from "./passkey-world.fixture.ts";
 import { verifyStoredAssertion } from "./verify-stored-assertion.ts";

@@ -1,5 +1,5 @@
 import type { CopiedPart, Doc, Entry, Head, Storage } from "@agent-treasury/provider";
-import { statedTree, TreeWalk, verifyCopy } from "@agent-treasury/treasury-core";
+import { statedTree, TreeWalk, verifyCopy } from "@agent-treasury/treasury-core/verify";
 import { pay, receiptTreasury } from "./receipts.fixture.ts";
 
 const workspaceId = "demo";

@@ -1,6 +1,6 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { commitOn } from "@agent-treasury/testing/commits";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchFrom, type Miniflare } from "workerd-for-tests";
 import { adaToken, bundleObjects, startObjects } from "./miniflare.fixture.ts";

@@ -1,5 +1,6 @@
 import { storageConformance } from "@agent-treasury/testing";
-import { createTreasury, verifyChain } from "@agent-treasury/treasury-core";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

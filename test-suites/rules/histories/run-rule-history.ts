@@ -1,4 +1,4 @@
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { type LedgerState } from "../../../packages/treasury-core/src/domain.ts";
 import type { Stage } from "../../histories/stage.ts";
 import { applyStep } from "../model/apply-step.ts";

@@ -1,5 +1,5 @@
 import type { TestFramework } from "@agent-treasury/testing";
-import { verifyChain } from "@agent-treasury/treasury-core";
+import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import type { OpenedStorage } from "../../histories/treasury-histories.ts";
 import type { RuleSubject } from "../rule-subject.ts";
 import { ruleRows } from "./rule-table.ts";

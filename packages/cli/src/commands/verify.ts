@@ -10,7 +10,7 @@ import {
   statedTree,
   TreeWalk,
   verifyCopy,
-} from "@agent-treasury/treasury-core";
+} from "@agent-treasury/treasury-core/verify";
 import { type Command, Option } from "commander";
 import * as z from "zod";
 import { CommandError } from "../command-error.ts";

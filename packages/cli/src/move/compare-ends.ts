@@ -1,5 +1,5 @@
 import type { MovedRow, MovedTable, MovedValue } from "@agent-treasury/provider";
-import { verifyCopy } from "@agent-treasury/treasury-core";
+import { verifyCopy } from "@agent-treasury/treasury-core/verify";
 import { workspacesOf } from "../commands/database.ts";
 import { DifferenceError, type MoveRoute } from "./moved-route.ts";
 

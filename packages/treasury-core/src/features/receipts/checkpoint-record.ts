@@ -26,8 +26,9 @@ export function entriesKey(proposalId: string): Key {
   return { kind: "receipt_entries", id: proposalId };
 }
 
-export const checkpointKinds: readonly string[] = [
+export const receiptKinds: readonly string[] = [
   checkpointKey.kind,
   entriesKey("").kind,
   "merkle_tile",
+  "signing_keys",
 ];

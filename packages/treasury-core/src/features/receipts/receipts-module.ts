@@ -1,5 +1,6 @@
 import type { PublishedKeys, SignedCheckpoint } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import { lazily } from "@agent-treasury/provider/helpers";
 import type { CoreModule } from "../../http/core-module.ts";
 import { checkGroup } from "../../kernel/check-group.ts";
 import { readDeploymentId } from "../../kernel/deployment/deployment-id.ts";
@@ -11,8 +12,7 @@ import type { ReceiptOptions } from "../../treasury-options.ts";
 import type { TreasuryReceipts } from "../../treasury.ts";
 import { checkpointFrom, checkpointKey } from "./checkpoint-record.ts";
 import type { evidenceLines } from "./receipt-operations.ts";
-import { readKeys, SigningKeys } from "./signing-keys.ts";
-import { statedTree } from "./tree-walk.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 const checkpointEveryMs = 3_600_000;
 const secretForm = /^[\da-f]{64}$/i;
@@ -23,8 +23,8 @@ export function receiptsModule(
   options: ReceiptOptions | undefined,
 ): CoreModule & { readonly methods: Pick<TreasuryReceipts, "keys" | "evidence" | "rotateKeys"> } {
   checkReceiptOptions(options);
-  const keys = options === undefined ? null : new SigningKeys(engine, options.key);
-  const connected = (): SigningKeys => {
+  const keys = options === undefined ? null : loadedKeys(engine, options.key);
+  const connected = (): LoadKeys => {
     if (keys !== null) return keys;
     throw new TreasuryError(
       "receipts_not_connected",
@@ -35,14 +35,14 @@ export function receiptsModule(
     routes: {
       readReceipt: {
         run: async ({ workspaceId, proposalId }) => {
-          const keysHere = connected();
+          const keysHere = await connected()();
           const { issueReceipt } = await import("./receipt-operations.ts");
           return { receipt: await issueReceipt(engine, keysHere, workspaceId, proposalId) };
         },
       },
       readCheckpoint: {
         run: async ({ workspaceId, since }) =>
-          readCheckpoint(engine, connected(), workspaceId, since),
+          readCheckpoint(engine, await connected()(), workspaceId, since),
       },
       readKeys: { run: () => publishedKeys(engine) },
     },
@@ -51,18 +51,30 @@ export function receiptsModule(
       keys: () => publishedKeys(engine),
       evidence: (request) => evidence(engine, connected(), request),
       rotateKeys: async ({ revoke = false } = {}) => {
-        await connected().rotate(revoke);
+        const keysHere = await connected()();
+        await keysHere.rotate(revoke);
         return publishedKeys(engine);
       },
     },
   };
 }
 
+type LoadKeys = () => Promise<SigningKeys>;
+
+function loadedKeys(engine: Engine, secret: string): LoadKeys {
+  return lazily(async () => {
+    const { SigningKeys } = await import("./receipt-operations.ts");
+    return new SigningKeys(engine, secret);
+  });
+}
+
 async function* evidence(
-  ...request: Parameters<typeof evidenceLines>
+  engine: Engine,
+  keys: LoadKeys,
+  request: Parameters<typeof evidenceLines>[2],
 ): ReturnType<typeof evidenceLines> {
   const { evidenceLines } = await import("./receipt-operations.ts");
-  yield* evidenceLines(...request);
+  yield* evidenceLines(engine, await keys(), request);
 }
 
 async function readCheckpoint(
@@ -71,7 +83,7 @@ async function readCheckpoint(
   workspaceId: string,
   since: number | undefined,
 ): Promise<SignedCheckpoint> {
-  const { makeCheckpoint, proveConsistency } = await import("./receipt-operations.ts");
+  const { makeCheckpoint, proveConsistency, statedTree } = await import("./receipt-operations.ts");
   const { note = null } = (await makeCheckpoint(engine, keys, workspaceId)) ?? {};
   if (note === null) {
     const message = `The workspace ${workspaceId} has no ledger entries to sign.`;
@@ -83,6 +95,7 @@ async function readCheckpoint(
 }
 
 async function publishedKeys(engine: Engine): Promise<PublishedKeys> {
+  const { readKeys } = await import("./receipt-operations.ts");
   const [deployment, keys] = await Promise.all([readDeploymentId(engine), readKeys(engine)]);
   return {
     deployment,
@@ -101,7 +114,7 @@ async function publishedKeys(engine: Engine): Promise<PublishedKeys> {
 /** Signs the entries of each workspace at least once an hour while entries are added. */
 function hourlyCheckpoints(
   engine: Engine,
-  keys: SigningKeys,
+  keys: LoadKeys,
 ): Pick<
   CoreModule & { readonly methods: Pick<TreasuryReceipts, "keys" | "evidence" | "rotateKeys"> },
   "maintenance" | "close"
@@ -119,7 +132,7 @@ function hourlyCheckpoints(
         if (passes.signal.aborted) return;
         if (head !== null && head.sequence > BigInt(size)) {
           // A workspace that was moved, for example, must not prevent those of the others.
-          await makeCheckpoint(engine, keys, workspaceId).catch(engine.report);
+          await makeCheckpoint(engine, await keys(), workspaceId).catch(engine.report);
         }
       }
     }

@@ -39,8 +39,6 @@ export interface SigningKeyRecord {
 
 const keysKey: Key = { kind: "signing_keys", id: "all" };
 
-export const keysKind: string = keysKey.kind;
-
 const algorithms = {
   receipt: { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" },
   checkpoint: { name: "Ed25519" },
