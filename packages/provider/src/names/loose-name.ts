@@ -1,5 +1,5 @@
 import { lazily } from "../helpers/lazily.ts";
-import { lookalikes } from "./lookalikes.ts";
+import { gaps, likes } from "./lookalikes.ts";
 import { normaliseName } from "./normalise-name.ts";
 
 const isAscii = /^\p{ASCII}*$/u;
@@ -47,19 +47,19 @@ export function looseName(text: string): string {
     .replaceAll(" ", "");
 }
 
-const likes = lazily(() => new Map(lookalikes.split("\n").flatMap(readLine)));
-
-function readLine(line: string): [string, string][] {
-  const [like = "", characters = ""] = line.split(":");
-  return characters.split(" ").map((code) => [characterOf(code), textOf(like)]);
-}
+const likeOf = lazily(() => {
+  const texts = likes.split(/\s/).map(textOf);
+  let codePoint = 0;
+  return new Map(
+    gaps.split(/\s/).map((gap, index) => {
+      codePoint += Number.parseInt(gap, 16);
+      return [String.fromCodePoint(codePoint), texts[index] ?? ""];
+    }),
+  );
+});
 
 function textOf(codes: string): string {
-  return codes.split("+").map(characterOf).join("");
-}
-
-function characterOf(code: string): string {
-  return String.fromCodePoint(Number.parseInt(code, 16));
+  return String.fromCodePoint(...codes.split("+").map((code) => Number.parseInt(code, 16)));
 }
 
 function latinLike(character: string): string {
@@ -67,5 +67,5 @@ function latinLike(character: string): string {
   if (codePoint < 0x80) return character;
   const start = alphabetsOfSigns.find((first) => codePoint >= first && codePoint < first + 26);
   if (start !== undefined) return String.fromCodePoint(0x61 + codePoint - start);
-  return likes().get(character) ?? character;
+  return likeOf().get(character) ?? character;
 }
