@@ -1,5 +1,5 @@
 import type { ErrorCode, Proposal } from "@agent-treasury/contract";
-import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
+import { isTreasuryError, type JsonObject, type Micros, redact } from "@agent-treasury/provider";
 import type { Person } from "./ledger/person.ts";
 
 /** The context of a tool call. */
@@ -14,6 +14,14 @@ export interface ToolContext {
   readonly signal: AbortSignal;
 }
 
+/** What the message of a person names. */
+export interface PersonsMessage {
+  /** @param vendor with a quote, the origin that the rail proves. */
+  names(vendor: string, isQuoted: boolean): boolean;
+  /** The one amount in USD. Null if it names none, several, or one that cannot be read exactly. */
+  amount(): Micros | null;
+}
+
 export interface TurnToolContext extends ToolContext {
   /** The epoch in which the turn began. */
   readonly epoch: number;
@@ -23,8 +31,8 @@ export interface TurnToolContext extends ToolContext {
   readonly hasReadContent: boolean;
   /** Whether the model received outside content in the turn. */
   readonly hasReadOutside: boolean;
-  /** The person's message. */
-  readonly message: string;
+  /** Of the person who started the turn. */
+  readonly message: PersonsMessage;
 }
 
 export interface ToolOutcome {

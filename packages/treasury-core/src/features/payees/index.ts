@@ -3,8 +3,6 @@ import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
 import { addPayeeAction } from "./add-payee.ts";
 import { contentGuard } from "./content-guard.ts";
 import { knownPayeeDocument } from "./known-payee.ts";
-import { namedAmountIn } from "./named-amount.ts";
-import { namesPayee } from "./names-payee.ts";
 import { payeeGuard } from "./payee-guard.ts";
 import { listedOriginsTerm } from "./payee-terms.ts";
 
@@ -26,8 +24,8 @@ export function payeesFeature(listedOrigins: ReadonlySet<string>): Feature {
 }
 
 /** Which payee and amount the person's message names. */
-function namesIn({ message = "", isByPerson = false, vendor, quote }: AskedProposal): object {
-  if (message === "") return { isPayeeNamed: isByPerson, namedAmount: null };
-  const isPayeeNamed = isByPerson || namesPayee(message, vendor, quote !== undefined);
-  return { isPayeeNamed, namedAmount: namedAmountIn(message) };
+function namesIn({ message, isByPerson = false, vendor, quote }: AskedProposal): object {
+  if (message === undefined) return { isPayeeNamed: isByPerson, namedAmount: null };
+  const isPayeeNamed = isByPerson || message.names(vendor, quote !== undefined);
+  return { isPayeeNamed, namedAmount: message.amount() };
 }

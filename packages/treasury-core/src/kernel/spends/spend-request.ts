@@ -3,6 +3,7 @@ import type { HoldTerms } from "../judgement/hold-terms.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Person } from "../ledger/person.ts";
 import type { SpendPayout } from "../proposals/proposal.ts";
+import type { PersonsMessage } from "../turn-tool.ts";
 
 /** What is to be paid. */
 export interface AskedSpend {
@@ -59,7 +60,7 @@ export type AskedProposal = Omit<
   "askedAt" | "hold" | "impossible" | "payment" | "salt"
 > & {
   /** The message of the person who started the agent's turn. */
-  readonly message?: string;
+  readonly message?: PersonsMessage;
   /** A signed-in person proposes it, and so names its payee. */
   readonly isByPerson?: boolean;
 };

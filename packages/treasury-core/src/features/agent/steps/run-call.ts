@@ -2,6 +2,7 @@ import { lazily } from "@agent-treasury/provider/helpers";
 import { cleanText } from "@agent-treasury/tool-call-markup/text";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/turn-tool.ts";
 import { newestView, stateOf } from "../../../kernel/views/read-treasury.ts";
+import { personsMessage } from "../../payees/later.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { type LeasedTurn, type TurnRun, addEvent } from "./turn-run.ts";
 
@@ -55,7 +56,7 @@ async function outcomeOf(
   const { turn, epoch, startedBy, signal, state } = run;
   const { hasReadContent, hasReadOutside, begun } = state;
   const identity = { ...turn, epoch, startedBy, callId, idempotencyKey: callId };
-  const read = { hasReadContent, hasReadOutside, message: begun?.message ?? "" };
+  const read = { hasReadContent, hasReadOutside, message: personsMessage(begun?.message ?? "") };
   return tool.run(call.arguments, { ...identity, ...read, signal });
 }
 

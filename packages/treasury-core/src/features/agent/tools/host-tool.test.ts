@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolOutcome, TurnToolContext } from "../../../kernel/turn-tool.ts";
+import { personsMessage } from "../../payees/later.ts";
 import type { AgentTool } from "./agent-tool.ts";
 import { hostTool } from "./host-tool.ts";
 
@@ -10,7 +11,7 @@ const context: TurnToolContext = {
   startedBy: null,
   hasReadContent: false,
   hasReadOutside: false,
-  message: "Order a spare part.",
+  message: personsMessage("Order a spare part."),
   callId: "turn_1.1",
   idempotencyKey: "turn_1.1",
   signal: new AbortController().signal,
