@@ -54,6 +54,16 @@ export function forbid<Schema extends z.ZodType>(flaws: readonly Flaw[], schema:
   return schema;
 }
 
+/** Equal fields have one schema, because every process creates all of them at its start. */
+function shared<Schema>(create: (maximum: number) => Schema): (maximum: number) => Schema {
+  const created = new Map<number, Schema>();
+  return (maximum) => {
+    const schema = created.get(maximum) ?? create(maximum);
+    created.set(maximum, schema);
+    return schema;
+  };
+}
+
 /** Text without the given flaws. It has no transformation, so that JSON Schema can describe it. */
 function textWithout(flaws: readonly Flaw[], maximum: number): z.ZodString {
   const schema = z.string({ error: mustBe("a string") }).superRefine((value, context) => {
@@ -77,22 +87,23 @@ function normalised(value: string): string {
   return readOutsideText(value).text;
 }
 
-/** A name, or text that approvers read. Rejects control characters. */
-export function text(maximum: number): Text {
-  return textWithout(everyFlaw, maximum).transform(normalised);
-}
+const plain = shared((maximum) => textWithout(everyFlaw, maximum));
 
-function visible(maximum: number): z.ZodString {
-  return filled(textWithout(everyFlaw, maximum)).refine(
-    (value) => !/\S/.test(value) || hasVisibleCharacter(value),
-    { error: "must contain a visible character" },
-  );
-}
+/** A name, or text that approvers read. Rejects control characters. */
+export const text: (maximum: number) => Text = shared((maximum) =>
+  plain(maximum).transform(normalised),
+);
+
+const visible = shared((maximum) =>
+  filled(plain(maximum)).refine((value) => !/\S/.test(value) || hasVisibleCharacter(value), {
+    error: "must contain a visible character",
+  }),
+);
 
 /** Text that must show something, because approvers read it. */
-export function filledText(maximum: number): Text {
-  return visible(maximum).transform(normalised);
-}
+export const filledText: (maximum: number) => Text = shared((maximum) =>
+  visible(maximum).transform(normalised),
+);
 
 /** A line end in a name could show approvers a row that does not exist. */
 function onOneLine(value: string): string {
@@ -100,14 +111,14 @@ function onOneLine(value: string): string {
 }
 
 /** A name on one line. Tabs and line ends become spaces. */
-export function line(maximum: number): Text {
-  return textWithout(everyFlaw, maximum).transform(onOneLine);
-}
+export const line: (maximum: number) => Text = shared((maximum) =>
+  plain(maximum).transform(onOneLine),
+);
 
 /** A name that must show something. */
-export function filledLine(maximum: number): Text {
-  return visible(maximum).transform(onOneLine);
-}
+export const filledLine: (maximum: number) => Text = shared((maximum) =>
+  visible(maximum).transform(onOneLine),
+);
 
 export type Optional<Field extends z.ZodType> = z.ZodPipe<
   z.ZodOptional<z.ZodNullable<Field>>,
@@ -120,14 +131,14 @@ export function optional<Field extends z.ZodType>(field: Field): Optional<Field>
 }
 
 /** An optional key. Models write null or an empty text for a key that they omit. */
-export function optionalKey(maximum: number): Optional<z.ZodString> {
-  return textWithout(everyFlaw, maximum)
+export const optionalKey: (maximum: number) => Optional<z.ZodString> = shared((maximum) =>
+  plain(maximum)
     .refine((value) => !/\S/.test(value) || hasVisibleCharacter(value), {
       error: "must contain a visible character",
     })
     .nullish()
-    .transform((value) => (value != null && /\S/.test(value) ? normalised(value) : undefined));
-}
+    .transform((value) => (value != null && /\S/.test(value) ? normalised(value) : undefined)),
+);
 
 const onlyUsd = "must be `USD`, because the treasury spends only USD. Convert the amount to USD";
 
@@ -143,9 +154,9 @@ export function commandText(maximum: number): Text {
 }
 
 /** A message of a conversation. Removes bidirectional controls. */
-export function prose(maximum: number): Text {
-  return textWithout(["U+0000"], maximum).transform(normalised);
-}
+export const prose: (maximum: number) => Text = shared((maximum) =>
+  textWithout(["U+0000"], maximum).transform(normalised),
+);
 
 /** A message that must not be blank. */
 export function filledProse(maximum: number): Text {
