@@ -5,6 +5,7 @@ import type { TurnCaller } from "../../http/principal.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
+import { freezeState } from "../freezes/index.ts";
 import { beginOnce } from "./lease/begin-once.ts";
 import { type TurnLease, acquireTurn, neverStarted, releaseTurn } from "./lease/turn-commands.ts";
 import type { Permit, RunningTurns } from "./live/running-turns.ts";
@@ -84,7 +85,7 @@ export class TurnAcquirer {
         keyed,
       };
       const begun = await beginOnce(this.#engine, request);
-      const { turnId, lease, epoch, startedBy, history } = begun;
+      const { turnId, lease, epoch, startedBy, history, head } = begun;
       if (lease === null) return { turnId, leased: null };
       const endsWithProcess = waits && keyed === null;
       const turn = {
@@ -96,6 +97,7 @@ export class TurnAcquirer {
         startedBy,
         state: new TurnState(),
         resumption: null,
+        freezes: freezeState.of(head.account),
         callerSignal: endsWithProcess ? signal : null,
         endsWithProcess,
         onFailure: failureReceiver(options),
@@ -113,7 +115,10 @@ export class TurnAcquirer {
     return this.#withPermit<AcquiredTurn>(options, async (permit, deps) => {
       const { committer, clock } = this.#engine;
       const lease = this.#newLease(turn.turnId);
-      const found = await committer.run(turn.workspaceId, acquireTurn(lease));
+      const { answer: found, ledger } = await committer.runInGroup(
+        turn.workspaceId,
+        acquireTurn(lease),
+      );
       if (found.kind !== "acquired") return { status: found.kind, leased: null };
       const expiresAt = clock.now() + this.#retentionMs;
       const log = turnLogOf(this.#engine);
@@ -137,6 +142,7 @@ export class TurnAcquirer {
         startedBy,
         state,
         resumption,
+        freezes: freezeState.of(ledger.head.account),
         ...runsOn,
         onFailure,
       };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AgentTool, type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { calls, says, testModel } from "./test-model.fixture.ts";
+import { withOverrides } from "./two-processes.fixture.ts";
 
 /** A treasury whose agent calls a tool before each answer. */
 function open(act: (treasury: Treasury) => Promise<unknown>, model = testModel(calls("act"))) {
@@ -60,6 +61,27 @@ describe("a turn of a frozen agent", () => {
     await treasury.freezes.freeze({ scope: "workspace" });
     await expect(treasury.runTurn({ message: "Go." })).rejects.toMatchObject({ code: "frozen" });
     expect(model.requests).toEqual([]);
+  });
+
+  it("is noticed without another load before the first request and the first call", async () => {
+    const storage = memoryStorage();
+    let loads = 0;
+    const counting = withOverrides(storage, {
+      load: (requests) => {
+        loads += requests.filter(({ workspaceId }) => workspaceId === "demo").length;
+        return storage.load(requests);
+      },
+    });
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: counting,
+      recoverySeconds: false,
+      model: testModel(calls("propose_spend", { amountUsd: 25, vendor: "Acme", purpose: "paper" })),
+    });
+    const { awaitingApproval } = await treasury.runTurn({ message: "Go." });
+    expect(awaitingApproval).toBe(true);
+    // One to begin the turn, and one to propose the spend.
+    expect(loads).toBe(2);
   });
 
   it("continues if only another agent or a vendor is frozen", async () => {

@@ -1,4 +1,4 @@
-import type { Json } from "@agent-treasury/provider";
+import type { Head, Json, JsonObject } from "@agent-treasury/provider";
 import { normaliseName } from "@agent-treasury/provider/helpers";
 import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
 import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
@@ -27,9 +27,19 @@ export const freezeState: HeadSlice<readonly Freeze[]> = new HeadSlice({
   name: "freezes",
   none: noFreezes,
   toJson: (freezes): Json => freezes.map(({ scope, target, record }) => [scope, target, record]),
-  fromJson: (json) =>
-    (json as readonly StoredFreeze[]).map(([scope, target, record]) => ({ scope, target, record })),
+  fromJson,
 });
+
+function fromJson(json: Json): readonly Freeze[] {
+  const stored = json as readonly StoredFreeze[];
+  return stored.map(([scope, target, record]) => ({ scope, target, record }));
+}
+
+/** As `freezeState`, without the rest of the account. */
+export function freezesInHead(head: Head | null): readonly Freeze[] {
+  const json = (head?.account as JsonObject | undefined)?.[freezeState.name];
+  return json === undefined ? noFreezes : fromJson(json);
+}
 
 export function withFreezes(head: LedgerHead, freezes: readonly Freeze[]): LedgerHead {
   return freezeState.with(head, freezes.length === 0 ? noFreezes : freezes);

@@ -8,7 +8,6 @@ import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-worksp
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
-import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -25,7 +24,7 @@ import {
   freezeToWire,
 } from "./freeze-record.ts";
 import { freezeScope } from "./freeze-scope.ts";
-import { type Freeze, freezeState } from "./freeze.ts";
+import { type Freeze, freezesInHead, freezeState } from "./freeze.ts";
 import { freezeText, isInScope } from "./frozen-spend.ts";
 import type { FreezePlace } from "./unfreeze.ts";
 
@@ -124,8 +123,17 @@ export async function presentFreezes(
     storage.load(requests),
     markerTerm.of(policy).refresh(),
   ]);
-  return snapshots.map(({ head }) => {
-    const own = head === null ? [] : freezeState.of(accountFromRecord(head.account));
-    return all === null ? own : [all, ...own];
-  });
+  return snapshots.map(({ head }) => withAll(all, freezesInHead(head)));
+}
+
+/** The freezes that apply now to a workspace with these freezes of its own. */
+export async function freezesBeside(
+  { policy }: Engine,
+  own: readonly Freeze[],
+): Promise<readonly Freeze[]> {
+  return withAll(await markerTerm.of(policy).refresh(), own);
+}
+
+function withAll(all: Freeze | null, own: readonly Freeze[]): readonly Freeze[] {
+  return all === null ? own : [all, ...own];
 }

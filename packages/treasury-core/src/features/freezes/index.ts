@@ -8,7 +8,8 @@ import { unfreezeAction } from "./unfreeze.ts";
 
 export { type FreezeMarker, freezeMarker } from "./freeze-marker.ts";
 export { type FreezeRecord, freezeKey } from "./freeze-record.ts";
-export { freeze, presentFreezes } from "./freezes.ts";
+export { type Freeze, freezesInHead, freezeState } from "./freeze.ts";
+export { freeze, freezesBeside, presentFreezes } from "./freezes.ts";
 export { frozenError, stopsAgent } from "./frozen-spend.ts";
 
 export function freezesFeature(marker: FreezeMarker): Feature {

@@ -9,30 +9,13 @@ import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import { statusOf } from "../proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { placeText } from "./doc-page.ts";
-import {
-  entriesShown,
-  isPending,
-  selectProposals,
-  viewAfter,
-  viewShown,
-} from "./shown-proposals.ts";
+import { entriesShown, isPending, selectProposals, viewShown } from "./shown-proposals.ts";
 import { type ShowRecord, showNew } from "./shown-records.ts";
 import { automaticToWire, budgetToWire, entryToWire, shownAt } from "./wire.ts";
 
 /** Reads a workspace's state. Read-only, even for a new workspace. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
   return stateOf(engine, workspaceId, await viewShown(engine.storage, workspaceId));
-}
-
-/** Returns a function for the view of the newest commit. Call it after a commit, which compared it. */
-export async function newestView(
-  { committer, storage }: Engine,
-  workspaceId: string,
-): Promise<() => View> {
-  const known = committer.seen(workspaceId, viewAfter);
-  if (known !== null) return known;
-  const view = await committer.see(workspaceId, () => viewShown(storage, workspaceId));
-  return () => view;
 }
 
 /** @param view from `viewShown`. */

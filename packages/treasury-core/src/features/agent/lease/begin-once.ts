@@ -2,6 +2,7 @@ import type { ChatMessage } from "@agent-treasury/contract";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
+import type { LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import type { Person } from "../../../kernel/ledger/person.ts";
 import { type HistoryShare, withHistoryQuota } from "../history-quota.ts";
 import { turnLogOf } from "../log/read-turn-log.ts";
@@ -32,6 +33,8 @@ export interface Begun {
   readonly epoch: number;
   readonly startedBy: Person | null;
   readonly history: readonly ChatMessage[];
+  /** Of the commit that acquired it. */
+  readonly head: LedgerHead;
 }
 
 /**
@@ -49,27 +52,33 @@ export async function beginOnce(
   const command = keyedCommand(begin, keyed, storedAnswer, (answer) => ({ ...answer }));
   let hasRetried = false;
   for (;;) {
-    const { turnId, epoch, historyMessages } = await committer.run(workspaceId, command);
+    const { answer, ledger } = await committer.runInGroup(workspaceId, command);
+    const { turnId, epoch, historyMessages } = answer;
+    const { head } = ledger;
     const history = given.slice(given.length - historyMessages);
-    if (turnId === lease.turnId) return { turnId, lease, epoch, startedBy, history };
+    if (turnId === lease.turnId) return { turnId, lease, epoch, startedBy, history, head };
     const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
     if (first !== undefined && fromStored<TurnRecord>(first.body).kind === "begun") {
-      return { turnId, lease: null, epoch, startedBy, history };
+      return { turnId, lease: null, epoch, startedBy, history, head };
     }
     const again = { ...lease, turnId };
-    const found = await committer.run(workspaceId, acquireTurn(again));
+    const { answer: found, ledger: taken } = await committer.runInGroup(
+      workspaceId,
+      acquireTurn(again),
+    );
     if (found.kind === "acquired") {
       if (first === undefined) {
         const { before } = found;
         const { epoch: begunIn, startedBy: starter } = before;
-        return { turnId, lease: again, epoch: begunIn, startedBy: starter, history };
+        const begunBy = { epoch: begunIn, startedBy: starter };
+        return { turnId, lease: again, ...begunBy, history, head: taken.head };
       }
       await committer.run(workspaceId, releaseTurn(again, neverStarted));
     } else if (found.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
       // A recovery has just closed the turn and released its key, unless the turn's records were erased.
-      if (hasRetried) return { turnId, lease: null, epoch, startedBy, history };
+      if (hasRetried) return { turnId, lease: null, epoch, startedBy, history, head };
       hasRetried = true;
     }
   }

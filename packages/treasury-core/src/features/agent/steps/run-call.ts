@@ -1,7 +1,9 @@
+import type { View } from "@agent-treasury/provider";
 import { lazily } from "@agent-treasury/provider/helpers";
 import { cleanText } from "@agent-treasury/tool-call-markup/text";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/turn-tool.ts";
-import { newestView, stateOf } from "../../../kernel/views/read-treasury.ts";
+import { stateOf } from "../../../kernel/views/read-treasury.ts";
+import { viewAfter, viewShown } from "../../../kernel/views/shown-proposals.ts";
 import { personsMessage } from "../../payees/later.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { type LeasedTurn, type TurnRun, addEvent } from "./turn-run.ts";
@@ -27,19 +29,28 @@ export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
     const begun = { kind: "tool_call", callId, tool: name, arguments: shown } as const;
     addEvent(run, begun, isWrite ? { isWrite } : {});
   }
-  if (isWrite) await rememberState(run);
   if (isWrite) await log.flush();
   else log.sendSoon();
   addOutcome(run, call, tool?.content === "outside", await outcomeOf(run, call, tool));
 }
 
-/** The result of a turn with effects contains a state, also if the storage fails during a call. */
-export async function rememberState({ live, turn, deps }: LeasedTurn): Promise<void> {
-  if (live.stateBefore !== null) return;
+/**
+ * The result of a turn with effects contains a state, also if the storage fails during a call. Returns the
+ * view if it was read now.
+ */
+export async function rememberState({ live, turn, deps }: LeasedTurn): Promise<View | null> {
+  if (live.stateBefore !== null) return null;
   const { engine } = deps;
+  const { committer, storage } = engine;
   const { workspaceId } = turn;
-  const view = await newestView(engine, workspaceId);
-  live.stateBefore = lazily(() => stateOf(engine, workspaceId, view()));
+  const known = committer.seen(workspaceId, viewAfter);
+  if (known !== null) {
+    live.stateBefore = lazily(() => stateOf(engine, workspaceId, known()));
+    return null;
+  }
+  const view = await committer.see(workspaceId, () => viewShown(storage, workspaceId));
+  live.stateBefore = lazily(() => stateOf(engine, workspaceId, view));
+  return view;
 }
 
 async function outcomeOf(

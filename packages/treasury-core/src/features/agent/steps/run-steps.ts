@@ -1,13 +1,20 @@
 import { Micros, TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { builtInAgentId } from "../../../kernel/ledger/agent-ids.ts";
-import { presentFreezes, frozenError, stopsAgent } from "../../freezes/index.ts";
+import {
+  type Freeze,
+  freezesBeside,
+  freezesInHead,
+  frozenError,
+  presentFreezes,
+  stopsAgent,
+} from "../../freezes/index.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { isLeaseLost } from "../log/turn-log-writer.ts";
 import { endedRecord, recordFailure } from "../log/turn-record.ts";
 import type { TurnState } from "../log/turn-state.ts";
 import { askModel } from "./ask-model.ts";
-import { runCall } from "./run-call.ts";
+import { rememberState, runCall } from "./run-call.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";
 
 const maximumRecoveries = 3;
@@ -28,6 +35,7 @@ export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
   const { state, log, signal, endsWithProcess, deps } = run;
   const { limits, shutdown, tracing } = deps;
   let failed: TurnFailure | null = null;
+  let { freezes } = run;
   try {
     for (;;) {
       const next = nextAction(state, limits.steps);
@@ -41,7 +49,8 @@ export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
       } else {
         shutdown.throwIfAborted();
         const isAsk = next.kind === "ask";
-        if (isAsk) await checkNotFrozen(run);
+        if (isAsk) await checkNotFrozen(run, freezes);
+        freezes = null;
         await tracing.step(isAsk ? state.steps + 1 : state.steps, async () => {
           if (isAsk) await askModel(run);
           await runCalls(run);
@@ -68,14 +77,24 @@ async function runCalls(run: TurnRun): Promise<void> {
     run.deps.shutdown.throwIfAborted();
     const next = nextAction(run.state, run.deps.limits.steps);
     if (next.kind !== "call") return;
-    await checkNotFrozen(run);
+    const { name } = next.call;
+    const isWrite = run.deps.tools.byName.get(name)?.effect === "write";
+    const view = isWrite ? await rememberState(run) : null;
+    await checkNotFrozen(run, view && freezesInHead(view.head));
     await runCall(run, next.call);
   }
 }
 
-/** @throws TreasuryError `frozen` if the workspace or the built-in agent is frozen. */
-async function checkNotFrozen({ deps, turn: { workspaceId } }: TurnRun): Promise<void> {
-  const [freezes = []] = await presentFreezes(deps.engine, [workspaceId]);
+/**
+ * @param own the freezes of the workspace if they were just read.
+ * @throws TreasuryError `frozen` if the workspace or the built-in agent is frozen.
+ */
+async function checkNotFrozen(
+  { deps: { engine }, turn: { workspaceId } }: TurnRun,
+  own: readonly Freeze[] | null,
+): Promise<void> {
+  const [freezes = []] =
+    own === null ? await presentFreezes(engine, [workspaceId]) : [await freezesBeside(engine, own)];
   const stopping = freezes.find((freeze) => stopsAgent(freeze, builtInAgentId));
   if (stopping !== undefined) throw frozenError(stopping);
 }

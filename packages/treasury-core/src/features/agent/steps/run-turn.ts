@@ -57,7 +57,7 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
 function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
   const endsWithProcess = leased.endsWithProcess && leased.callerSignal?.aborted !== true;
   const resumption = { cause: "resume", isEarlierEpoch } as const;
-  return { ...leased, resumption, callerSignal: null, endsWithProcess };
+  return { ...leased, resumption, freezes: null, callerSignal: null, endsWithProcess };
 }
 
 function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {

@@ -3,6 +3,7 @@ import type { LanguageModel, ModelMessage, ToolCalling, TurnName } from "@agent-
 import type { Engine } from "../../../kernel/engine.ts";
 import type { Person } from "../../../kernel/ledger/person.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import type { Freeze } from "../../freezes/index.ts";
 import type { TurnLease } from "../lease/turn-commands.ts";
 import { LiveTurn } from "../live/live-turn.ts";
 import type { Permit } from "../live/running-turns.ts";
@@ -46,6 +47,8 @@ export interface LeasedTurn {
   readonly state: TurnState;
   /** Null for a new turn. */
   readonly resumption: Resumption | null;
+  /** Those of the workspace in the commit that acquired the turn. Null if they may have changed. */
+  readonly freezes: readonly Freeze[] | null;
   /** Null if the turn does not depend on its caller. */
   readonly callerSignal: AbortSignal | null;
   /**
