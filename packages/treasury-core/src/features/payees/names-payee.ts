@@ -107,6 +107,9 @@ function isCommon(name: string): boolean {
   return Array.from(name).length <= shortest || words.every((word) => commonWords.has(word));
 }
 
+/** Most messages, in a fraction of the time. Other white space is a space already. */
+const plain = /^[\n -~]*$/;
+
 interface FoldedText {
   /** Without differences of case and width, with single spaces. */
   readonly folded: string;
@@ -123,6 +126,11 @@ function foldedOf(text: string): FoldedText {
   );
   let folded = "";
   const places: number[] = [];
+  if (plain.test(surface)) {
+    folded = surface.toLowerCase().replaceAll("\n", " ");
+    while (places.length <= surface.length) places.push(places.length);
+    return { folded, surface, places };
+  }
   let place = 0;
   for (const sign of surface) {
     const lower = /\s/u.test(sign) ? " " : normaliseName(sign) || sign;
