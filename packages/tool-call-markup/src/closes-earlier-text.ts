@@ -63,6 +63,8 @@ export function closesEarlierText(text: string, after: string): boolean {
   const { before, rest } = withoutWrapper(text.trimStart(), withoutEnd(after));
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (line.trimStart().startsWith(">")) return true;
+  // Most calls are at the end of an answer.
+  if (rest === "") return false;
   if (closesFence(before, rest)) return true;
   if (closesTag(rest.replace(codeSpan, " "))) return true;
   if (isQuotationOpen(before) && count(rest, quotationMark) > 0) return true;

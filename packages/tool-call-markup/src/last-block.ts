@@ -27,10 +27,11 @@ export function onlyLastBlock(
   isCut: boolean,
   hasEffect: (toolName: string) => boolean,
 ): readonly MarkupEvent[] {
-  const block = lastBlock(markup, isCut);
+  const isEffect = (event: MarkupEvent): boolean => event.kind === "call" && hasEffect(event.name);
+  const block = markup.some(isEffect) ? lastBlock(markup, isCut) : null;
   if (block === null) return markup;
   const isHeld = (event: MarkupEvent, index: number): boolean =>
-    event.kind === "call" && hasEffect(event.name) && !runs(block, index);
+    isEffect(event) && !runs(block, index);
   const held = markup.filter(isHeld);
   if (held.length === 0) return markup;
   const first = markup.findIndex(isHeld);
