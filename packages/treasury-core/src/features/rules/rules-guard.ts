@@ -52,17 +52,25 @@ export const rulesGuard: SpendGuard = {
   usage: rulesUsage,
 };
 
-function planRules(ledger: LedgerState, { within }: JudgedSpend, asked: SpendQuestion): GuardPlan {
+function planRules(
+  ledger: LedgerState,
+  { within }: JudgedSpend,
+  asked: SpendQuestion,
+): GuardPlan | null {
   const { facts, terms } = asked;
   const ruleSets = ruleSetsTerm.of(terms);
   const rules = ruleSets.of(ledger);
+  const state = ruleState.of(ledger.head.account);
+  // Most workspaces begin without rules. Published ones are named in the record of the spend.
+  const isRuled = rules.rules.length > 0 || state.published !== null;
+  if (!isRuled && asked.scopes.length === 0) return null;
   const { needs: all, usage, payee } = ruleSets.needsOf(rules, facts);
   const needs = within === undefined ? all : beside(within, all);
   const scopes = within === undefined ? asked.scopes : [];
   const about = { ...asked, scopes };
   const used = scopes.map(allocationCounterKey);
   const duplicates = needs.duplicate ? duplicateKeys(facts.payee.id, facts.amount) : [];
-  const excess = ruleState.of(ledger.head.account).tallies.excessWith([...usage, ...used]);
+  const excess = state.tallies.excessWith([...usage, ...used]);
   const counted = [...usage, ...sharedKeysOf(needs, facts)];
   const reads = [...counted, ...used, ...payee, ...duplicates, ...excess.map(({ key }) => key)];
   const planned = { rules, needs, counted, used, payee, duplicates, excess };
