@@ -30,10 +30,11 @@ export const judgeGuard: SpendGuard<JudgedByModel> = {
 };
 
 /** Explains a spend that waits because the judge did not answer. */
-export const silenceGuard: SpendGuard = {
+export const silenceGuard: SpendGuard<JudgedByModel> = {
   id: "silence",
   isReplayed: false,
-  plan: () => ({ reads: [], judge: () => ({ findings: silenceFindings }) }),
+  plan: (_ledger, { opinion }) =>
+    needsPerson(opinion) ? { reads: [], judge: () => ({ findings: silenceFindings }) } : null,
 };
 
 /** Explains why a spend waits that policy or a standing approval could have approved. */
