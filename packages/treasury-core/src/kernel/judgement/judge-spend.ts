@@ -1,3 +1,4 @@
+import type { Key } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { Judgement, type GuardJudgement } from "./judgement.ts";
 import type { SpendContext } from "./spend-context.ts";
@@ -26,11 +27,14 @@ export function judgeSpend(
   const facts = spendFacts(spend, allocations, rail, now);
   const about: SpendQuestion = { moment, facts, scopes, terms: policy };
   const planned: Planned[] = [];
+  const keys: Key[] = [];
   for (const guard of policy.guards) {
     const plan = guard.plan(ledger, spend, about);
-    if (plan !== null) planned.push({ guard, plan });
+    if (plan === null) continue;
+    planned.push({ guard, plan });
+    keys.push(...plan.reads);
   }
-  const docs = ledger.request(planned.flatMap(({ plan }) => plan.reads));
+  const docs = ledger.request(keys);
   const verdicts: GuardJudgement[] = [];
   let from = 0;
   for (const { guard, plan } of planned) {

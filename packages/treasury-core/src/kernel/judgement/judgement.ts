@@ -39,8 +39,8 @@ export class Judgement {
     this.#used = used;
     this.granted = grantedBy(verdicts);
     this.policyDigest = this.#first(({ policyDigest }) => policyDigest);
-    this.requirements = verdicts.flatMap(({ verdict }) => verdict.requirements ?? []);
-    this.offers = verdicts.flatMap(({ verdict }) => verdict.offers ?? []);
+    this.requirements = this.#all(({ requirements }) => requirements);
+    this.offers = this.#all(({ offers }) => offers);
     this.person = personFor(verdicts, this.requirements, this.granted);
   }
 
@@ -97,14 +97,15 @@ export class Judgement {
 
   /** Those of the last guard first, because its reason can replace earlier ones. */
   findings(spend: SpendProposal): readonly FindingRecord[] {
-    return this.#verdicts
-      .map(({ verdict }) => verdict.findings?.(spend, this.#used) ?? [])
-      .toReversed()
-      .flat();
+    const found: FindingRecord[] = [];
+    for (const { verdict } of this.#verdicts) {
+      found.unshift(...(verdict.findings?.(spend, this.#used) ?? []));
+    }
+    return found;
   }
 
   docs(spend: SpendProposal): readonly Doc[] {
-    return this.#verdicts.flatMap(({ verdict }) => verdict.docs?.(spend) ?? []);
+    return this.#all((verdict) => verdict.docs?.(spend));
   }
 
   #first<Value>(read: (verdict: GuardVerdict) => Value | null | undefined): Value | null {
@@ -115,20 +116,32 @@ export class Judgement {
     return null;
   }
 
+  #all<One>(read: (verdict: GuardVerdict) => readonly One[] | undefined): readonly One[] {
+    const all: One[] = [];
+    for (const { verdict } of this.#verdicts) {
+      const some = read(verdict);
+      if (some !== undefined) all.push(...some);
+    }
+    return all;
+  }
+
   /** Of the first guard, if several have a field. */
   #merged<Fields extends object>(read: (verdict: GuardVerdict) => Fields | undefined): Fields {
-    const fields = this.#verdicts.map(({ verdict }) => read(verdict));
-    return Object.assign({}, ...fields.toReversed());
+    let merged = {} as Fields;
+    for (const { verdict } of this.#verdicts) {
+      const fields = read(verdict);
+      if (fields !== undefined) merged = { ...fields, ...merged };
+    }
+    return merged;
   }
 }
 
 function grantedBy(verdicts: readonly GuardJudgement[]): SpendGrants {
   const granted: { -readonly [Name in keyof SpendGrants]: boolean } = {};
   for (const { verdict } of verdicts) {
-    if (verdict.grants === undefined) continue;
-    for (const name of Object.keys(verdict.grants) as (keyof SpendGrants)[]) {
-      granted[name] ||= verdict.grants[name] === true;
-    }
+    const { grants } = verdict;
+    for (const name in grants)
+      granted[name as keyof SpendGrants] ||= grants[name as keyof SpendGrants] === true;
   }
   return granted;
 }

@@ -27,8 +27,8 @@ export function withJudgement(
   step: ProposalStep,
   judgement: Judgement,
 ): ProposalStep {
-  // An executed spend contains its record already.
-  const isRecorded = step.proposal.ruling.judgement !== null;
+  // A spend that an entry executed contains its record already.
+  const isRecorded = step.proposal.reference !== null;
   const recorded = isRecorded ? step : withRecord(ledger, step, recordOf(step.proposal, judgement));
   const docs = judgement.docs(recorded.proposal);
   if (docs.length === 0) return recorded;

@@ -22,6 +22,7 @@ export function countUsage(
   charges: readonly GuardCharge[],
   spend: SpendProposal,
 ): UsageStep {
+  if (charges.length === 0) return { head, put: [] };
   const moveOf = spend.hold === null ? chargeMove : holdMove;
   const at = { move: moveOf(amountToPay(spend), clock, now), clock, now };
   return inTurn(head, charges, (before, charge) => charge(before, spend, at));

@@ -6,6 +6,7 @@ import type { Payout, PayoutTerms } from "../judgement/payout.ts";
 import type { ProposalStep } from "../judgement/proposal-step.ts";
 import { recordOf } from "../judgement/record-judgement.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
+import type { GuardCharge } from "../judgement/spend-guard.ts";
 import { countUsage } from "../judgement/spend-usage.ts";
 import { limitsOf } from "../judgement/spending-terms.ts";
 import { limitsToRecord } from "../ledger/account.ts";
@@ -46,7 +47,8 @@ function executeSpend(
   const expense = { amount: amountToPay(approved), approvals, salt };
   const posted = postExpense(context, ledger.head, approved, expense);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
-  const ruling = rulingAt(approved, judgement);
+  const charges = judgement.charges();
+  const ruling = rulingAt(approved, judgement, charges);
   const executed: SpendProposal = {
     ...approved,
     status: "executed",
@@ -56,8 +58,9 @@ function executeSpend(
     ruling,
   };
   const record = recordOf(executed, judgement);
-  const proposal: SpendProposal = { ...executed, ruling: { ...ruling, judgement: record } };
-  const usage = countUsage(context, posted.head, judgement.charges(), proposal);
+  const proposal: SpendProposal =
+    record === null ? executed : { ...executed, ruling: { ...ruling, judgement: record } };
+  const usage = countUsage(context, posted.head, charges, proposal);
   return {
     proposal,
     changes: changesOn(ledger, {
@@ -69,14 +72,17 @@ function executeSpend(
 }
 
 /** Records the rules that judged the spend. Others may be published before it is settled. */
-export function rulingAt({ ruling }: SpendProposal, judgement: Judgement): SpendRuling {
-  const { policyDigest } = judgement;
+export function rulingAt(
+  { ruling }: SpendProposal,
+  { policyDigest }: Judgement,
+  charges: readonly GuardCharge[],
+): SpendRuling {
   const { rules, proposedUnder = rules } = ruling;
   return {
     ...ruling,
     rules: policyDigest,
     ...(proposedUnder !== policyDigest && { proposedUnder }),
-    isCharged: judgement.charges().length > 0,
+    isCharged: charges.length > 0,
   };
 }
 

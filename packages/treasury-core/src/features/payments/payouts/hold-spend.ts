@@ -68,11 +68,12 @@ export function beginHold(
   const { ledger } = context;
   const failure = judgement.failure();
   if (failure !== null) return refuseSpend(ledger, approved, failure);
-  const ruling = rulingAt(approved, judgement);
+  const charges = judgement.charges();
+  const ruling = rulingAt(approved, judgement, charges);
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, amountToPay(approved)));
-  const usage = countUsage(context, head, judgement.charges(), proposal);
+  const usage = countUsage(context, head, charges, proposal);
   const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }
