@@ -1,3 +1,4 @@
+import { lazily } from "@agent-treasury/provider/helpers";
 import { holdsAccountNumber } from "./account-numbers.ts";
 import { builtInTerms } from "./built-in-terms.ts";
 import { type Field, readField } from "./field.ts";
@@ -43,7 +44,11 @@ export interface ScreeningRules {
 /** Screens by the built-in terms and a deployment's own rules. */
 export function screening({ sets: ownSets, blocked, allowed }: OwnRules): ScreeningRules {
   // Cached because vendors and categories recur.
-  const known = new Memory<string, Field>(rememberedFields);
+  const recent = new Memory<string, Field>(rememberedFields);
+  const known = lazily(() => {
+    const sets = [builtInTerms(), ...ownSets];
+    return { sets, finders: sets.map(({ finder }) => finder) };
+  });
   const isBlocked = (vendor: Field): boolean =>
     blocked.size > 0 &&
     [compactLoose(vendor.text), ...compactReadings(vendor.readings())].some((name) =>
@@ -51,11 +56,10 @@ export function screening({ sets: ownSets, blocked, allowed }: OwnRules): Screen
     );
   return {
     screen: (spend) => {
-      const sets = [builtInTerms(), ...ownSets];
-      const finders = sets.map(({ finder }) => finder);
+      const { sets, finders } = known();
       const read = (text: string): Field => readField(text, finders);
       const recurring = (text: string): Field =>
-        text.length > longestRemembered ? read(text) : known.get(text, () => read(text));
+        text.length > longestRemembered ? read(text) : recent.get(text, () => read(text));
       const vendor = recurring(spend.vendor);
       if (isBlocked(vendor)) {
         return {

@@ -45,6 +45,8 @@ export class TermFinder {
   readonly #places: readonly Map<number, Place>[] = lengths.map(() => new Map());
   /** For each spread key, the key lengths in use, as bits. */
   readonly #table = new Uint8Array(1 << tableBits);
+  /** The length of the shortest key. */
+  #shortest = mostLetters;
 
   constructor(lists: readonly (readonly SoughtText[])[]) {
     lists.forEach((texts, list) => this.#add([list, texts]));
@@ -73,7 +75,7 @@ export class TermFinder {
     for (let index = 0; index < length; index += 1) {
       // 32 bits hold four letters of ASCII, and shift older ones out.
       key = (key << 8) ^ (codes[index] ?? 0);
-      for (let count = Math.min(mostLetters, index + 1); count > 0; count -= 1) {
+      for (let count = Math.min(mostLetters, index + 1); count >= this.#shortest; count -= 1) {
         const part = lastOf(key, count);
         if (((table[spreadOf(part)] ?? 0) & (1 << count)) === 0) continue;
         const start = index + 1 - count;
@@ -108,6 +110,7 @@ export class TermFinder {
     if (map === undefined) return undefined;
     const place: Place = { sought: [], unread: [] };
     map.set(part, place);
+    this.#shortest = Math.min(this.#shortest, count);
     const index = spreadOf(part);
     this.#table[index] = (this.#table[index] ?? 0) | (1 << count);
     return place;
