@@ -64,7 +64,7 @@ export * from "./evaluate/counted-charges.ts";
 export { type Evaluation, evaluate, mayAllowPayee, maximumFindings } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
 export { sharedGroupsOf } from "./evaluate/group.ts";
-export { hashOf, rememberedHash } from "./evaluate/hash-of.ts";
+export { hashOf, remembering } from "./evaluate/hash-of.ts";
 export { type Candidate, type Charge, type Needs, neededBy } from "./evaluate/needed-by.ts";
 export { payeeForms } from "./evaluate/payee-forms.ts";
 export { refusalBy } from "./evaluate/refusal.ts";

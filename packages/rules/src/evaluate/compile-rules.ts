@@ -4,7 +4,7 @@ import { counterIdOf } from "../rule-set/counter-id.ts";
 import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
 import { type LocalClock, localClock } from "../windows/local-time.ts";
 import { groupsOf } from "./group.ts";
-import { rememberedHash, type ValueHash } from "./hash-of.ts";
+import { hashOf, remembering, type ValueHash } from "./hash-of.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** A rule set with the values that do not depend on a spend. Create it once per set. */
@@ -40,7 +40,7 @@ export function compileRules(set: RuleSet): CompiledRules {
   return {
     rules,
     counters: new Map(rules.flatMap(counterOf)),
-    hash: rememberedHash(),
+    hash: remembering(hashOf),
     countsByBalance: rules.some(
       ({ rule, counter }) => counter !== null && rule.when.balance !== null,
     ),

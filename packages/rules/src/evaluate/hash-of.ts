@@ -12,15 +12,15 @@ export function hashOf(value: string): string {
 
 const maximumRemembered = 1_000;
 
-/** A spend uses the same value for several rules, before and during its evaluation. */
-export function rememberedHash(): ValueHash {
-  const remembered = new Map<string, string>();
-  return (value) => {
-    const known = remembered.get(value);
+/** Caches the results for recent texts, because a spend uses the same text several times. */
+export function remembering<Result>(create: (text: string) => Result): (text: string) => Result {
+  const remembered = new Map<string, Result>();
+  return (text) => {
+    const known = remembered.get(text);
     if (known !== undefined) return known;
     if (remembered.size >= maximumRemembered) remembered.clear();
-    const hash = hashOf(value);
-    remembered.set(value, hash);
-    return hash;
+    const result = create(text);
+    remembered.set(text, result);
+    return result;
   };
 }

@@ -1,5 +1,5 @@
 import { type Doc, Micros } from "@agent-treasury/provider";
-import { rememberedHash } from "@agent-treasury/rules";
+import { hashOf, remembering } from "@agent-treasury/rules";
 import type { Screening } from "../../kernel/judgement/screening.ts";
 import type {
   GuardVerdict,
@@ -9,6 +9,7 @@ import type {
   SpendGuard,
   SpendQuestion,
 } from "../../kernel/judgement/spend-guard.ts";
+import { RepeatedKey } from "../../kernel/ledger/key-text.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
@@ -47,17 +48,15 @@ interface NamedSpend {
 
 /** Policy pays payees only that a person named or approved, unless a rule names them. */
 export function payeeGuard(): SpendGuard<NamedSpend> {
-  const hash = rememberedHash();
+  const keyOf = remembering((payeeId) => new RepeatedKey(knownPayeeKey(hashOf(payeeId))));
   return {
     id: "payees",
     isReplayed: true,
     explain: payeeExplanation,
-    expects: ({ vendor, quote }) => [
-      knownPayeeKey(hash(exactPayeeId(vendor, quote === undefined))),
-    ],
+    expects: ({ vendor, quote }) => [keyOf(exactPayeeId(vendor, quote === undefined))],
     denied: ({ head }, spend, now) => endedPayee(spend, head, now),
     plan: (ledger, spend, about) => ({
-      reads: [knownPayeeKey(hash(exactPayeeId(spend.vendor, spend.quote === null)))],
+      reads: [keyOf(exactPayeeId(spend.vendor, spend.quote === null))],
       judge: ([doc]) => {
         const { at } = about.facts;
         const known = knownPayeeIn(doc, ledger.head.epoch, at);
