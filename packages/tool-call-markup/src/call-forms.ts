@@ -22,14 +22,19 @@ const markers: readonly RegExp[] = [
 const argumentsKey =
   /["'](?:arguments|parameters|args|kwargs|input|params|action_input|tool_input|tool_?arguments)["']\s?:/iu;
 
-/** Returns where a call begins in a text that the service does not read calls from, or -1. */
-export function findCallForm(text: string, tools: CallableTools): number {
-  const found = [
-    ...markers.map((marker) => text.search(marker)),
-    ...formsOf(tools).map((form) => text.search(form)),
-    inJson(text, tools),
-  ].filter((index) => index !== -1);
-  return found.length === 0 ? -1 : Math.min(...found);
+/** Finds where a call begins in a text that the service does not read calls from, or -1. */
+export type FindCallForm = (text: string) => number;
+
+/** Compiles the forms of calls of these tools. */
+export function callFormFinder(tools: CallableTools): FindCallForm {
+  const forms = [...markers, ...formsOf(tools)];
+  const findInJson = tools.size === 0 ? () => -1 : jsonFinder(tools);
+  return (text) => {
+    const found = [...forms.map((form) => text.search(form)), findInJson(text)].filter(
+      (index) => index !== -1,
+    );
+    return found.length === 0 ? -1 : Math.min(...found);
+  };
 }
 
 function formsOf(tools: CallableTools): readonly RegExp[] {
@@ -70,12 +75,15 @@ function formsOf(tools: CallableTools): readonly RegExp[] {
 }
 
 /** Finds an object with the name of a tool and with arguments. */
-function inJson(text: string, tools: CallableTools): number {
-  if (tools.size === 0) return -1;
+function jsonFinder(tools: CallableTools): FindCallForm {
   const named = new RegExp(
     String.raw`["']\w{1,24}["']\s?:\s?["'](?:functions\.)?(${anyOf(tools.keys())})["']`,
     "gu",
   );
+  return (text) => inJson(text, named, tools);
+}
+
+function inJson(text: string, named: RegExp, tools: CallableTools): number {
   const hasArguments = argumentsKey.test(text);
   const seen = new Set<string>();
   for (const { index, 1: name = "" } of text.matchAll(named)) {

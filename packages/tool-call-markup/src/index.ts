@@ -1,4 +1,4 @@
-export { type CallableTools, findCallForm } from "./call-forms.ts";
+export { type CallableTools, callFormFinder, type FindCallForm } from "./call-forms.ts";
 export { cleanText } from "./clean-text.ts";
 export { escapeFieldsForModel } from "./escape-fields-for-model.ts";
 export { escapeForModel } from "./escape-for-model.ts";
@@ -12,6 +12,6 @@ export {
   createThoughtParser,
   parseMarkup,
 } from "./markup-parser.ts";
-export { isEmptyAnswer, type MarkedAnswer, missedCall, noAnswer } from "./missed-call.ts";
+export { isEmptyAnswer, type MarkedAnswer, missedCallFinder, noAnswer } from "./missed-call.ts";
 export { NativeCalls, readNativeCalls } from "./native-calls.ts";
 export { escapedJson, toolResponse } from "./tool-response.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { type CallableTools, findCallForm } from "./call-forms.ts";
+import { type CallableTools, callFormFinder, type FindCallForm } from "./call-forms.ts";
 import { cleanText } from "./clean-text.ts";
 import { JsonReader } from "./json-reader.ts";
 import { malformedReason, withoutForm } from "./malformed-reason.ts";
@@ -28,14 +28,22 @@ export interface MarkedAnswer {
 }
 
 /**
- * Finds a likely call in an answer without calls: inside a thought without prose, in the form of
+ * Returns a function that finds a likely call of these tools in an answer without calls: inside a thought without prose, in the form of
  * another model, in a field of an older API, or as JSON without tags. It is reported to the model
  * and never run. Prose that explains such a form is reported as well, because only the model knows
  * what it means.
  */
-export function missedCall(
+export function missedCallFinder(
+  tools: CallableTools,
+): (answer: MarkedAnswer) => MarkupMalformed | null {
+  const findCallForm = callFormFinder(tools);
+  return (answer) => missedCall(answer, tools, findCallForm);
+}
+
+function missedCall(
   { markup, native, finish, reasoning, strayCall }: MarkedAnswer,
   tools: CallableTools,
+  findCallForm: FindCallForm,
 ): MarkupMalformed | null {
   // A provider that withheld the answer would withhold the next one.
   if (finish === "refusal") return null;
@@ -50,7 +58,7 @@ export function missedCall(
   const otherForm = isNative ? inText : malformedReason.otherForm;
   if (strayCall !== null) return missed(otherForm, strayCall);
   if (prose.trim() === "") {
-    const at = findCallForm(thought, tools);
+    const at = findCallForm(thought);
     const { inThought } = malformedReason;
     return at === -1
       ? null
@@ -58,7 +66,7 @@ export function missedCall(
   }
   const json = candidates(prose).find((candidate) => isCall(candidate, tools));
   if (json !== undefined) return missed(isNative ? inText : malformedReason.noTags, json);
-  const at = findCallForm(prose, tools);
+  const at = findCallForm(prose);
   return at === -1 ? null : missed(otherForm, prose.slice(at));
 }
 

@@ -1,5 +1,5 @@
 import type { ModelPart } from "@agent-treasury/provider";
-import { missedCall, onlyLastBlock } from "@agent-treasury/tool-call-markup";
+import { missedCallFinder, onlyLastBlock } from "@agent-treasury/tool-call-markup";
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "./read-answer.ts";
 import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
@@ -166,10 +166,8 @@ async function readPieces(
   const request = { messages: [], maximumOutputTokens: 100, signal };
   const answer = await readAnswer(testModel([...parts, stop]), request, calling, () => {});
   const markup = onlyLastBlock(answer.markup, false, () => true);
-  return JSON.stringify([
-    markup,
-    missedCall(answer, new Map([["propose_spend", Object.keys(given)]])),
-  ]);
+  const missedCall = missedCallFinder(new Map([["propose_spend", Object.keys(given)]]));
+  return JSON.stringify([markup, missedCall(answer)]);
 }
 
 const tagged = `<tool_call>${json}</tool_call>`;

@@ -1,4 +1,4 @@
-import { findCallForm, onlyLastBlock, parseMarkup } from "@agent-treasury/tool-call-markup";
+import { callFormFinder, onlyLastBlock, parseMarkup } from "@agent-treasury/tool-call-markup";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
@@ -13,10 +13,12 @@ const look = '<tool_call>{"name": "check_treasury", "arguments": {}}</tool_call>
 const nine = spend(9);
 const three = spend(3);
 
-const toolNames = new Map([
-  ["propose_spend", ["amountUsd", "vendor", "purpose"]],
-  ["check_treasury", []],
-]);
+const findCallForm = callFormFinder(
+  new Map([
+    ["propose_spend", ["amountUsd", "vendor", "purpose"]],
+    ["check_treasury", []],
+  ]),
+);
 
 const isWrite = (name: string): boolean => name === "propose_spend";
 
@@ -253,7 +255,7 @@ describe("any answer", () => {
     const events = parseMarkup(text);
     const { characters, unbounded } = searchesOf(() => {
       onlyLastBlock(events, false, isWrite);
-      findCallForm(text, toolNames);
+      findCallForm(text);
     });
     expect(unbounded).toEqual([]);
     expect(characters).toBeGreaterThan(text.length);

@@ -4,7 +4,6 @@ import {
   isEmptyAnswer,
   type MarkupEvent,
   type MarkupMalformed,
-  missedCall,
   noAnswer,
   onlyLastBlock,
 } from "@agent-treasury/tool-call-markup";
@@ -128,7 +127,7 @@ interface Missed {
 
 /** Reported once per turn, so that a model that repeats it is not asked again. */
 function missedIn({ state, deps }: TurnRun, answer: ModelAnswer): Missed {
-  const found = missedCall(answer, deps.tools.parameters);
+  const found = deps.tools.missedCall(answer);
   if (found !== null) {
     return { report: state.reportedMissedCall ? null : found, isEmptyAgain: false };
   }

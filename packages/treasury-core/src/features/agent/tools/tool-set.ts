@@ -1,22 +1,22 @@
 import type { ModelTool } from "@agent-treasury/provider";
+import { missedCallFinder } from "@agent-treasury/tool-call-markup";
 import type { TurnTool } from "../../../kernel/turn-tool.ts";
 
 export class ToolSet {
   readonly byName: ReadonlyMap<string, TurnTool>;
-  /** The names of the parameters of each tool. */
-  readonly parameters: ReadonlyMap<string, readonly string[]>;
+  /** Finds a call of these tools in an answer without calls. */
+  readonly missedCall: ReturnType<typeof missedCallFinder>;
   readonly described: readonly ModelTool[];
   /** The tools in the system message of a model without native calls. */
   readonly inMarkup: string;
 
   constructor(tools: readonly TurnTool[]) {
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
-    this.parameters = new Map(
-      tools.map(({ name, parametersSchema: { properties } }) => [
-        name,
-        Object.keys(properties ?? {}),
-      ]),
+    const parameters = tools.map(
+      ({ name, parametersSchema: { properties } }) =>
+        [name, Object.keys(properties ?? {})] as const,
     );
+    this.missedCall = missedCallFinder(new Map(parameters));
     this.described = tools.map(({ name, description, parametersSchema }) => ({
       name,
       description,
