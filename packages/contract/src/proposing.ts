@@ -14,9 +14,8 @@ import {
   workspaceId,
 } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
-import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+import { requestShape, responseShape } from "./shape.ts";
 import { treasuryStateSchema } from "./treasury.ts";
-import { workspaceRequestSchema } from "./workspace.ts";
 
 export const explanationItemSchema = responseShape(
   "ExplanationItem",
@@ -189,89 +188,3 @@ export const withdrawnApprovalSchema = responseShape(
   z.object({ proposal: proposalSchema.describe("The proposal without the approval.") }),
 );
 export interface WithdrawnApproval extends z.infer<typeof withdrawnApprovalSchema> {}
-
-/** Proposals of external agents and of persons. */
-export const proposingRoutes = {
-  readBudget: {
-    call: "treasury.budget",
-    method: "GET",
-    path: "/treasury/budget",
-    summary: "Read what the agent can spend, and its own spends",
-    description:
-      "Returns the money and limits of a workspace. An agent also gets its allocation and its own spends.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    input: workspaceRequestSchema,
-    output: agentBudgetSchema,
-    errors: [],
-  },
-  createProposal: {
-    call: "treasury.propose",
-    method: "POST",
-    path: "/treasury/proposals",
-    summary: "Propose a spend",
-    description:
-      "Proposes a spend. Policy pays or denies it at once, or it waits for approvers. With `dryRun`, returns what would happen and stores nothing.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    isClosed: true,
-    idempotencyKey: true,
-    input: proposalRequestSchema,
-    output: proposalAnswerSchema,
-    errors: [
-      "too_many_pending",
-      "allocation_not_found",
-      "clock_suspect",
-      "payment_mode_changed",
-      "total_out_of_range",
-      "idempotency_key_reused",
-      "spend_executor_error",
-      "payment_unconfirmed",
-    ],
-  },
-  readProposal: {
-    call: "treasury.proposal",
-    method: "GET",
-    path: "/treasury/proposals/{proposalId}",
-    summary: "Read a proposal, or wait for its outcome",
-    description:
-      "Returns a proposal. With `wait`, answers once its outcome is known, or after that time.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    input: proposalReadingSchema,
-    output: proposalAnswerSchema,
-    statuses: { proposal_not_found: 404 },
-    errors: ["proposal_not_found"],
-  },
-  readResource: {
-    method: "GET",
-    path: "/treasury/proposals/{proposalId}/resource",
-    summary: "Read what a spend bought",
-    description:
-      "Returns what the payee sent in exchange for the payment. An agent can read its own spends only.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    file: true,
-    input: resourceRequestSchema,
-    output: boughtResourceSchema,
-    statuses: { proposal_not_found: 404 },
-    errors: ["proposal_not_found", "resource_not_found"],
-  },
-  withdrawApproval: {
-    method: "POST",
-    path: "/treasury/proposals/{proposalId}/withdraw",
-    summary: "Withdraw the own approval of a pending proposal",
-    description: "Removes the caller's approval while the spend still needs others.",
-    tag: "treasury",
-    access: "authorize",
-    input: approvalWithdrawalSchema,
-    output: withdrawnApprovalSchema,
-    idempotencyKey: true,
-    statuses: { proposal_not_found: 404 },
-    errors: ["proposal_not_found", "already_decided"],
-  },
-} as const satisfies RouteDeclarations;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requestLimits } from "./defaults.ts";
 import { amount, filledText, optional, text, time, workspaceId } from "./fields.ts";
-import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+import { requestShape, responseShape } from "./shape.ts";
 
 const proposalId = filledText(requestLimits.sessionIdCharacters).describe(
   "Proposal of the payment.",
@@ -183,104 +183,3 @@ export const refundRecordSchema = requestShape(
   }),
 );
 export interface RefundRecord extends z.input<typeof refundRecordSchema> {}
-
-/** Payments that did not buy what was offered. */
-export const refundCaseRoutes = {
-  openRefundCase: {
-    call: "refunds.open",
-    method: "POST",
-    path: "/treasury/refund-cases",
-    summary: "Open a refund case",
-    description:
-      "Begins a case for a payment that did not buy what was offered. The treasury opens one itself for a paid request that delivered nothing, an error, or another type of content. Repeating it returns the open case.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    repeats: "safe",
-    input: refundCaseRequestSchema,
-    output: refundCaseAnswerSchema,
-    errors: ["proposal_not_found", "refund_case_closed"],
-    statuses: { proposal_not_found: 404 },
-  },
-  listRefundCases: {
-    call: "refunds.list",
-    method: "GET",
-    path: "/treasury/refund-cases",
-    summary: "List refund cases",
-    description: "Returns the refund cases of the workspace. An agent gets its own.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    input: refundCaseListRequestSchema,
-    output: refundCasePageSchema,
-    errors: [],
-  },
-  readRefundCase: {
-    call: "refunds.read",
-    method: "GET",
-    path: "/treasury/refund-cases/{proposalId}",
-    summary: "Read a refund case",
-    description: "Returns a case with a prepared request for a refund, and a prepared dispute.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    input: refundCaseReferenceSchema,
-    output: refundCaseReadingSchema,
-    errors: ["refund_case_not_found"],
-  },
-  askSellerAgain: {
-    call: "refunds.askAgain",
-    method: "POST",
-    path: "/treasury/refund-cases/{proposalId}/ask-again",
-    summary: "Ask the seller again",
-    description:
-      "Presents the payment again for what it bought, if that is the same payment. Refused while a freeze or a limit stops the spend.",
-    tag: "treasury",
-    access: "authorize",
-    agents: true,
-    repeats: "safe",
-    input: refundCaseReferenceSchema,
-    output: refundCaseAnswerSchema,
-    errors: [
-      "refund_case_not_found",
-      "refund_case_closed",
-      "refund_case_busy",
-      "frozen",
-      "spend_executor_error",
-    ],
-  },
-  recordRefund: {
-    call: "refunds.record",
-    method: "POST",
-    path: "/treasury/refund-cases/{proposalId}/refund",
-    summary: "Record a refund",
-    description:
-      "Adds money that the payee returned to the balance, by the payee's reference, once, and at most what was paid. A rail that can look a reference up decides about the amount. Only persons can.",
-    tag: "treasury",
-    access: "authorize",
-    repeats: "safe",
-    input: refundRecordSchema,
-    output: refundCaseAnswerSchema,
-    errors: [
-      "refund_case_not_found",
-      "refund_case_closed",
-      "refund_not_found",
-      "spend_executor_error",
-      "total_out_of_range",
-    ],
-  },
-  updateRefundCase: {
-    call: "refunds.update",
-    method: "POST",
-    path: "/treasury/refund-cases/{proposalId}",
-    summary: "Record a step of a refund case",
-    description:
-      "Records what a person did: a request for a refund, a dispute, or how the case ended. The treasury sends neither, because they speak for a person. Only persons can.",
-    tag: "treasury",
-    access: "authorize",
-    repeats: "safe",
-    input: refundCaseUpdateSchema,
-    output: refundCaseAnswerSchema,
-    errors: ["refund_case_not_found", "refund_case_closed"],
-  },
-} as const satisfies RouteDeclarations;

@@ -13,10 +13,10 @@ import { machineRoutes } from "./machines.ts";
 import { paidFetchRoutes } from "./paid-requests.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { payeeRoutes } from "./payees.ts";
-import { proposingRoutes } from "./proposing.ts";
+import { proposingRoutes } from "./proposing-routes.ts";
 import { railRoutes } from "./rails.ts";
 import { receiptRoutes } from "./receipts.ts";
-import { refundCaseRoutes } from "./refund-cases.ts";
+import { refundCaseRoutes } from "./refund-case-routes.ts";
 import { replayRoutes } from "./replay.ts";
 import { draftRoutes } from "./rule-drafts.ts";
 import { ruleWritingRoutes } from "./rule-writing.ts";
@@ -31,7 +31,7 @@ import type {
 import { standingApprovalRoutes } from "./standing-approvals.ts";
 import { suggestionRoutes } from "./suggestions.ts";
 import { tabRoutes } from "./tab-routes.ts";
-import { treasuryRoutes } from "./treasury.ts";
+import { treasuryRoutes } from "./treasury-routes.ts";
 import { workspaceRoutes } from "./workspaces.ts";
 
 const table = {

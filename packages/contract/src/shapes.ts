@@ -31,6 +31,7 @@ export type * from "./service.ts";
 export type * from "./payees.ts";
 export type * from "./standing-approvals.ts";
 export type * from "./refund-cases.ts";
+export type * from "./tab-requests.ts";
 export type * from "./tabs.ts";
 export type * from "./treasury.ts";
 export type * from "./workspace.ts";

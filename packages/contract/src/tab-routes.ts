@@ -1,18 +1,20 @@
 import type { RouteDeclarations } from "./shape.ts";
 import {
-  tabAnswerSchema,
   tabChargeRequestSchema,
   tabChargesRequestSchema,
-  tabChargesSchema,
-  tabListSchema,
-  tabReadingSchema,
   tabReferenceSchema,
   tabRenewalSchema,
   tabRequestSchema,
   tabReservationReferenceSchema,
   tabReservationRequestSchema,
-  tabReservationSchema,
   tabSettlementSchema,
+} from "./tab-requests.ts";
+import {
+  tabAnswerSchema,
+  tabChargesSchema,
+  tabListSchema,
+  tabReadingSchema,
+  tabReservationSchema,
 } from "./tabs.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
 

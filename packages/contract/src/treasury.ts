@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { hash, mustBe, time, workspaceId } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
-import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
-import { pageRequestSchema, workspaceRequestSchema } from "./workspace.ts";
+import { requestShape, responseShape } from "./shape.ts";
 
 export const budgetSchema = responseShape(
   "Budget",
@@ -208,79 +207,3 @@ export const budgetRequestSchema = requestShape(
   }),
 );
 export interface BudgetRequest extends z.input<typeof budgetRequestSchema> {}
-
-/** Balance, ledger, proposals, verification, limits and reset. */
-export const treasuryRoutes = {
-  readTreasury: {
-    method: "GET",
-    path: "/treasury",
-    summary: "Read a workspace's treasury",
-    description: "Returns the balance, limits, proposals and newest ledger entries of a workspace.",
-    tag: "treasury",
-    access: "authorize",
-    input: workspaceRequestSchema,
-    output: treasuryStateSchema,
-    errors: [],
-  },
-  listLedger: {
-    call: "treasury.ledger",
-    method: "GET",
-    path: "/treasury/ledger",
-    summary: "List ledger entries",
-    description: "Returns ledger entries, newest first, in pages.",
-    tag: "treasury",
-    access: "authorize",
-    input: pageRequestSchema,
-    output: ledgerPageSchema,
-    errors: [],
-  },
-  listProposals: {
-    call: "treasury.proposals",
-    method: "GET",
-    path: "/treasury/proposals",
-    summary: "List proposals",
-    description: "Returns proposals, newest first, in pages.",
-    tag: "treasury",
-    access: "authorize",
-    input: pageRequestSchema,
-    output: proposalPageSchema,
-    errors: [],
-  },
-  verifyLedger: {
-    method: "GET",
-    path: "/treasury/verify",
-    summary: "Verify the ledger's hash chain",
-    description: "Recomputes every hash and balance of the ledger. The time depends on its size.",
-    tag: "treasury",
-    access: "authorize",
-    input: workspaceRequestSchema,
-    output: verificationSchema,
-    errors: [],
-  },
-  setBudget: {
-    method: "POST",
-    path: "/treasury/budget",
-    summary: "Set the limits of a workspace",
-    description:
-      "Replaces the limits of a workspace until its next reset. Rejected if rules require approvals for it.",
-    tag: "treasury",
-    access: "authorize",
-    input: budgetRequestSchema,
-    output: treasuryStateSchema,
-    idempotencyKey: true,
-    errors: ["approval_required", "too_many_pending"],
-  },
-  resetTreasury: {
-    method: "POST",
-    path: "/treasury/reset",
-    summary: "Reset to an empty ledger in a new epoch",
-    description:
-      "Begins an empty ledger with the starting capital. The former entries stay in the chain. Rejected while money is on hold.",
-    tag: "treasury",
-    access: "authorize",
-    input: workspaceRequestSchema,
-    output: treasuryStateSchema,
-    idempotencyKey: true,
-    errors: ["funds_held", "approval_required", "too_many_pending"],
-  },
-} as const satisfies RouteDeclarations;
