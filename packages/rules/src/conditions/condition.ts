@@ -89,6 +89,14 @@ export interface ConditionKind<Field extends keyof WrittenCondition, Value> {
   late?(value: Value): LateTest | null;
 }
 
+/** One kind for each condition. */
+export type ConditionKinds = {
+  readonly [Name in keyof Condition]: ConditionKind<
+    Name extends "amount" ? "amountUsd" : Name extends "balance" ? "balancePercent" : Name,
+    NonNullable<Condition[Name]>
+  >;
+};
+
 /** How an amount is written: as a text in the canonical form, as a number for people. */
 export type WriteUsd = (amount: Micros) => string | number;
 

@@ -3,7 +3,8 @@ import type { Json, JsonObject } from "@agent-treasury/provider";
 import { Micros } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { WriteUsd } from "../conditions/condition.ts";
-import { conditionToJson, withoutNulls } from "../conditions/conditions.ts";
+import { conditionToJson } from "../conditions/conditions.ts";
+import { withoutNulls } from "../conditions/written-values.ts";
 import { minutesOf } from "./hours.ts";
 import type { Action, Limit, Requirement, Rule, RuleSet, Window } from "./rule-set.ts";
 
