@@ -1,37 +1,35 @@
 import {
   type Doc,
   type Entry,
-  type Json,
   type JsonObject,
-  type Key,
   Micros,
   TreasuryError,
 } from "@agent-treasury/provider";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { evidenceKey, withApprovalsIn } from "../../kernel/approvals/approval-evidence.ts";
-import { type ApprovalRecord, approverText } from "../../kernel/approvals/approval-record.ts";
 import { isSummary } from "../../kernel/approvals/approval-summary.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import {
-  canonicalEntry,
-  entryFromBody,
-  type EntryRecord,
-  saltOfText,
-  textsOf,
-} from "../../kernel/ledger/chain.ts";
-import { saltOfField } from "../../kernel/ledger/hash.ts";
-import { keyText } from "../../kernel/ledger/key-text.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import { canonicalText } from "../../kernel/proposals/proposal-digest.ts";
+import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { proposalFromDoc, proposalNotFound } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { quoteKey } from "../../kernel/quotes/quote-doc.ts";
-import { canonicalRecord, signatureFromDoc, signatureKey } from "../passkeys/index.ts";
-import { deliveredIn, payloadFrom, payloadKey, resourceKey } from "../payments/index.ts";
-import { publicationText, ruleSetKey } from "../rules/index.ts";
+import { signatureKey } from "../passkeys/index.ts";
+import { payloadKey, resourceKey } from "../payments/index.ts";
+import { ruleSetKey } from "../rules/index.ts";
 import { entriesKey } from "./checkpoint-record.ts";
 import { load, makeCheckpoint, sequencesIn } from "./checkpoint.ts";
 import { inclusionProof, Tiles, tilesOf } from "./merkle-tree.ts";
+import {
+  approvalClaims,
+  entryClaims,
+  paymentClaims,
+  proposalClaims,
+  quoteClaims,
+  reversed,
+  rulesClaims,
+  spendClaims,
+} from "./receipt-claims.ts";
+import { ReceiptDocs } from "./receipt-docs.ts";
 import { Disclosures } from "./sd-jwt.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -53,7 +51,7 @@ export async function issueReceipt(
 ): Promise<string> {
   const checkpoint = await makeCheckpoint(engine, keys, workspaceId);
   const first = [proposalKey, evidenceKey, quoteKey, entriesKey].map((key) => key(proposalId));
-  const docs = new Docs(await load(engine, workspaceId, first));
+  const docs = new ReceiptDocs(await load(engine, workspaceId, first));
   const doc = docs.find(proposalKey(proposalId));
   if (doc === undefined) throw proposalNotFound(workspaceId, proposalId);
   const proposal = withApprovalsIn(docs.find(evidenceKey(proposalId)), proposalFromDoc(doc));
@@ -106,26 +104,6 @@ export async function issueReceipt(
   return disclosures.signed(header, payload, signer.sign);
 }
 
-class Docs {
-  readonly #docs: Map<string, Doc> = new Map();
-
-  constructor(docs: readonly Doc[]) {
-    this.add(docs);
-  }
-
-  get all(): readonly Doc[] {
-    return [...this.#docs.values()];
-  }
-
-  add(docs: readonly Doc[]): void {
-    for (const doc of docs) this.#docs.set(keyText({ kind: doc.kind, id: doc.id }), doc);
-  }
-
-  find(key: Key): Doc | undefined {
-    return this.#docs.get(keyText(key));
-  }
-}
-
 function unavailable(proposalId: string): TreasuryError {
   const message = `The spend ${JSON.stringify(proposalId)} has no ledger entry, or not all of its amount, so there is no receipt.`;
   return new TreasuryError("receipt_unavailable", message);
@@ -159,177 +137,9 @@ function areAll(entries: readonly Entry[], spend: SpendProposal): boolean {
   return Micros.negate(sumOf(false)) === spend.captured && sumOf(true) === reversed(spend);
 }
 
-function reversed({ refunded, undone }: SpendProposal): Micros {
-  return Micros.add(refunded, undone);
-}
-
 /** The rules under which the newest entry was decided. */
 function rulesBehind(entries: readonly Entry[], { ruling }: SpendProposal): string | null {
   const decided = entries.findLast(({ body }) => entryFromBody(body).decision !== null);
   const rules = decided && entryFromBody(decided.body).decision?.ruled?.rules;
   return rules === undefined ? ruling.rules : rules;
-}
-
-/** What the deployment states, and no digest covers. */
-function spendClaims(spend: SpendProposal): JsonObject {
-  const { status, agentId, amount, captured, autoApproved, createdAt } = spend;
-  const { decidedAt, executedAt } = spend;
-  return {
-    status,
-    agentId,
-    amount: Micros.toText(amount),
-    captured: Micros.toText(captured),
-    refunded: Micros.toText(reversed(spend)),
-    autoApproved,
-    createdAt: timestamp(createdAt),
-    decidedAt: decidedAt === null ? null : timestamp(decidedAt),
-    executedAt: executedAt === null ? null : timestamp(executedAt),
-  };
-}
-
-/** Null if no person had to decide, because nothing was fixed for a decision. */
-function proposalClaims(
-  workspaceId: string,
-  proposal: SpendProposal,
-  disclosures: Disclosures,
-): JsonObject | null {
-  const { fixed, deployment, vendor, purpose, category, reason } = proposal;
-  if (fixed === null) return null;
-  const { digest, salt } = fixed;
-  const canonical = canonicalText(workspaceId, proposal, fixed);
-  const texts = Object.entries({ vendor, purpose, category, reason });
-  const saltOf = (field: string): string | null =>
-    salt === null || deployment === null ? salt : saltOfField(salt, field);
-  return { digest, canonical, texts: textClaims(texts, saltOf, deployment !== null, disclosures) };
-}
-
-/** Each text by itself, or all of an earlier format together, because they share a salt. */
-function textClaims(
-  texts: readonly (readonly [field: string, text: string | null])[],
-  saltOf: (field: string) => string | null,
-  isSingle: boolean,
-  disclosures: Disclosures,
-): JsonObject {
-  if (saltOf("") === null) return { erased: true };
-  if (!isSingle) return disclosures.of({ all: [saltOf(""), ...texts.map(([, text]) => text)] });
-  const fields = texts.map(([field, text]): [string, Json] => [field, [saltOf(field), text]]);
-  return disclosures.of(Object.fromEntries(fields));
-}
-
-function entryClaims(
-  workspaceId: string,
-  entry: Entry,
-  path: readonly string[],
-  disclosures: Disclosures,
-): JsonObject {
-  const record: EntryRecord = entryFromBody(entry.body);
-  const texts = textsOf(record).map(([field, { text }]) => [field, text] as const);
-  const isSingle = record.deployment !== undefined;
-  const saltOf = (field: string): string | null => saltOfText(record, field);
-  return {
-    canonical: canonicalEntry({ ...entry, workspaceId, record }),
-    previousHash: entry.previousHash,
-    path,
-    texts: textClaims(texts, saltOf, isSingle, disclosures),
-  };
-}
-
-function approvalClaims(
-  approval: ApprovalRecord,
-  docs: Docs,
-  proposalId: string,
-  disclosures: Disclosures,
-): JsonObject {
-  const { at, verified, approvedAmount, passkey, id, name, comment, groups } = approval;
-  const doc = passkey === undefined ? undefined : docs.find(signatureKey(passkey));
-  const evidence = doc && signatureFromDoc(doc);
-  // An approval given in advance names the signature of another decision.
-  const isOwn = evidence?.record.subject === proposalId;
-  const opening = isOwn ? evidence.opening : null;
-  const person = {
-    approver: approverText(approval),
-    id,
-    name,
-    groups,
-    comment,
-    ...(opening !== null && { opening: [opening.salt, opening.approver] }),
-  };
-  return {
-    at: timestamp(at),
-    verified,
-    ...(approvedAmount !== undefined && { approvedAmount }),
-    ...(evidence !== undefined &&
-      isOwn && {
-        passkey: {
-          signed: JSON.stringify(canonicalRecord(evidence.record)),
-          publicKey: evidence.publicKey,
-          id: evidence.assertion.id,
-          ...evidence.assertion.response,
-        },
-      }),
-    person: disclosures.of({ person }),
-  };
-}
-
-/** Null without published rules, when the deployment's options decided. */
-function rulesClaims(
-  digest: string | null,
-  docs: Docs,
-  disclosures: Disclosures,
-): JsonObject | null {
-  if (digest === null) return null;
-  const doc = docs.find(ruleSetKey(digest));
-  return { digest, ...(doc && disclosures.of({ publication: publicationText(doc) })) };
-}
-
-function quoteClaims(
-  { quote }: SpendProposal,
-  doc: Doc | undefined,
-  disclosures: Disclosures,
-): JsonObject | null {
-  if (quote === null) return null;
-  const { salt, quote: text } = (doc?.body ?? {}) as JsonObject;
-  const isStored = typeof salt === "string" && typeof text === "string";
-  return { digest: quote.digest, ...(isStored && disclosures.of({ quote: [salt, text] })) };
-}
-
-/** What the payer and the payee signed. Null without both, and after an erasure of the offer. */
-function paymentClaims(
-  proposalId: string,
-  docs: Docs,
-  now: number,
-  disclosures: Disclosures,
-): JsonObject | null {
-  const { offer = null, receipt = null } =
-    deliveredIn(docs.find(resourceKey(proposalId)), now)?.signed ?? {};
-  const payload = payloadFrom(docs.find(payloadKey(proposalId)));
-  const { quote = null } = (docs.find(quoteKey(proposalId))?.body ?? {}) as JsonObject;
-  const authorization = quote === null ? null : authorizationIn(payload);
-  const parts = {
-    ...(authorization !== null && { authorization }),
-    ...(offer !== null && { offer: offer.text }),
-    ...(receipt !== null && { receipt: receipt.text }),
-  };
-  return Object.keys(parts).length === 0 ? null : disclosures.of(parts);
-}
-
-const authorizationFields = [
-  "from",
-  "to",
-  "value",
-  "validAfter",
-  "validBefore",
-  "nonce",
-  "signature",
-];
-
-/** An authorization of a transfer on a chain. Payloads of other rails may be secret. */
-function authorizationIn(payload: JsonObject | null): JsonObject | null {
-  const isSigned = isHex(payload?.["nonce"], 64) && isHex(payload?.["signature"], 130);
-  if (payload === null || !isSigned) return null;
-  return Object.fromEntries(authorizationFields.map((name) => [name, payload[name] ?? null]));
-}
-
-function isHex(value: Json | undefined, digits: number): boolean {
-  return typeof value === "string" && value.length === digits + 2 && /^0x[\da-f]+$/i.test(value);
 }
