@@ -13,12 +13,11 @@ import {
 import { readOutcome, storeParts } from "../payments/later.ts";
 import {
   type AnotherRequest,
-  type CaseCaller,
-  type CaseState,
   mayAskAgain,
   recordAnswer,
   takeAnotherRequest,
-} from "./case-commands.ts";
+} from "./another-request.ts";
+import type { CaseCaller, CaseState } from "./on-case.ts";
 
 const longestTimeoutMs = 30_000;
 

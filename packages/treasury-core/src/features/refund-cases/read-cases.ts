@@ -12,8 +12,8 @@ import {
   type PaymentDocs,
   resourceKey,
 } from "../payments/index.ts";
-import { type CaseState, caseNotFound } from "./case-commands.ts";
 import { caseFromDoc, caseIn, caseKey, caseKind } from "./case-record.ts";
+import { type CaseState, caseNotFound } from "./on-case.ts";
 
 const pageSize = 50;
 

@@ -11,8 +11,9 @@ import {
   type PayingEngine,
 } from "../payments/index.ts";
 import { isPaymentId, readableText } from "../payments/later.ts";
-import { type CaseCaller, type CaseState, refundCase, refundNotFound } from "./case-commands.ts";
+import { refundCase, refundNotFound } from "./case-commands.ts";
 import { heldAgain } from "./case-record.ts";
+import type { CaseCaller, CaseState } from "./on-case.ts";
 import { type ReadCase, readCase } from "./read-cases.ts";
 
 const everyRail = "rails";

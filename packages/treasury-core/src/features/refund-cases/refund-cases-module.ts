@@ -4,8 +4,9 @@ import type { CoreModule } from "../../http/core-module.ts";
 import type { Call } from "../../http/route-table.ts";
 import type { PayingEngine } from "../payments/index.ts";
 import { askSellerAgain } from "./ask-seller-again.ts";
-import { type CaseCaller, type CaseState, openCase, updateCase } from "./case-commands.ts";
+import { openCase, updateCase } from "./case-commands.ts";
 import { caseToWire, readingToWire } from "./case-wire.ts";
+import type { CaseCaller, CaseState } from "./on-case.ts";
 import { listCases, readCase } from "./read-cases.ts";
 import { recordRefund } from "./record-refund.ts";
 
