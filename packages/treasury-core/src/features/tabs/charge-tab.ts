@@ -104,6 +104,23 @@ function withMeter(
   return meters.map((one) => (one === known ? [name, total, known[2] + added] : one));
 }
 
+/** @param endsAt null for a payment. */
+export function withReservation(
+  tab: TabRecord,
+  amount: Micros,
+  meter: string | null,
+  endsAt: number | null,
+): TabRecord {
+  const { next, open, reserved } = tab;
+  const reservation: Reservation = [next, Micros.toText(amount), endsAt, meter];
+  return {
+    ...tab,
+    next: next + 1,
+    reserved: Micros.add(reserved, amount),
+    open: [...open, reservation],
+  };
+}
+
 /** Removes an open reservation. */
 export function withoutReservation(tab: TabRecord, reservation: Reservation): TabRecord {
   return {
@@ -125,6 +142,13 @@ export interface Estimate {
   readonly isByAgent?: boolean;
 }
 
+/** What a reservation cost, as a meter or a person knows it or its agent states it. */
+export interface Correction {
+  readonly amount: Micros;
+  readonly meter: string | null;
+  readonly isByAgent: boolean;
+}
+
 /** Counts a reservation at its maximum, because its cost is unknown. */
 export function estimated(tab: TabRecord, reservation: Reservation, now: number): TabStep {
   const [number, text, , meter] = reservation;
@@ -139,6 +163,19 @@ export function estimated(tab: TabRecord, reservation: Reservation, now: number)
     tab: { ...step.tab, estimated: Micros.add(tab.estimated, amount) },
     put: [...step.put, estimateToDoc(tab, number, estimate)],
   };
+}
+
+/** Adds what an agent states that a reservation cost. */
+export function stated(tab: TabRecord, item: Omit<NewItem, "kind">, now: number): TabStep {
+  const step = withItem(tab, { ...item, kind: "charge" }, now);
+  const estimate: Estimate = {
+    amount: Micros.toText(item.amount),
+    meter: item.meter,
+    posting: tab.postings + 1,
+    isSettled: false,
+    isByAgent: true,
+  };
+  return { tab: step.tab, put: [...step.put, estimateToDoc(tab, item.number, estimate)] };
 }
 
 export function estimateToDoc({ id, epoch }: TabRecord, number: number, estimate: Estimate): Doc {

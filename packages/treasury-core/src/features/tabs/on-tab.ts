@@ -3,8 +3,8 @@ import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import type { Command, Outcome } from "../../kernel/ledger/command.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { TabAccount, tabNotFound } from "./tab-account.ts";
-import type { TabRecord } from "./tab-record.ts";
+import { TabAccount } from "./tab-account.ts";
+import { tabNotFound, type TabRecord } from "./tab-record.ts";
 
 const chargeLifetimeMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import type { Command } from "../../kernel/ledger/command.ts";
 import { asOf, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import type { Chunk } from "./charge-tab.ts";
-import { postingFrom, tabNotFound } from "./tab-account.ts";
+import { postingFrom } from "./post-tab.ts";
 import { tabTermsOf } from "./tab-payout.ts";
 import {
   chargesKey,
@@ -15,6 +15,7 @@ import {
   type TabItem,
   tabKey,
   tabKind,
+  tabNotFound,
   type TabRecord,
 } from "./tab-record.ts";
 import { itemToWire, tabToWire } from "./tab-wire.ts";

@@ -1,77 +1,46 @@
-import {
-  type Doc,
-  isTreasuryError,
-  Micros,
-  type SpendCapture,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { Micros, type SpendCapture } from "@agent-treasury/provider";
+import type { ProposalStep } from "../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
-import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { LedgerAfter } from "../../kernel/ledger/ledger-after.ts";
-import { post } from "../../kernel/ledger/posting.ts";
 import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
-import { recordCaptures, releaseHold, saltOf } from "../payments/index.ts";
+import { releaseHold } from "../payments/index.ts";
 import {
-  chunkToDoc,
+  type Correction,
   type Estimate,
   estimated,
   estimateFrom,
   estimateToDoc,
   type NewItem,
+  stated,
   type TabStep,
   withItem,
   withoutReservation,
+  withReservation,
 } from "./charge-tab.ts";
 import { openTabs } from "./open-tabs.ts";
+import {
+  captureBatch,
+  isPostingDue,
+  type PostedPayment,
+  reversePart,
+  withPosting,
+} from "./post-tab.ts";
 import { withPayment, withPaymentsOf } from "./tab-attention.ts";
 import {
-  emptyBatch,
   estimateKey,
   isExhausted,
-  type MeterTotal,
-  postingAt,
-  postingKey,
-  referenceOf,
   type Reservation,
   type TabEnd,
   tabFromDoc,
   tabKey,
+  tabNotFound,
   type TabRecord,
   tabToDoc,
 } from "./tab-record.ts";
-
-/** Charges of one posting, and the amount that is posted at once. */
-const itemsInPosting = 500;
-const postedAtOnce: Micros = Micros.of("1000000");
-
-/** A capture of a payment, and the payment. */
-interface PostedPayment {
-  readonly id: string;
-  readonly part: SpendProposal;
-}
-
-/** What a reservation cost, as a meter or a person knows it or its agent states it. */
-interface Correction {
-  readonly amount: Micros;
-  readonly meter: string | null;
-  readonly isByAgent: boolean;
-}
-
-/** What one ledger entry of a tab sums up. */
-export interface PostingRecord {
-  /** Null if the charges cost nothing. */
-  readonly entryId: string | null;
-  readonly amount: string;
-  readonly count: number;
-  readonly digest: string;
-  /** Number of documents of charges. */
-  readonly chunks: number;
-  readonly meters: readonly MeterTotal[];
-}
 
 /**
  * A tab and its proposal within one command. Each step changes both, and `changes` has the sum. Every
@@ -154,14 +123,8 @@ export class TabAccount {
 
   /** @param endsAt null for a payment. */
   reserve(amount: Micros, meter: string | null, endsAt: number | null): number {
-    const { next, open, reserved } = this.#tab;
-    const reservation: Reservation = [next, Micros.toText(amount), endsAt, meter];
-    this.#tab = {
-      ...this.#tab,
-      next: next + 1,
-      reserved: Micros.add(reserved, amount),
-      open: [...open, reservation],
-    };
+    const { next } = this.#tab;
+    this.#tab = withReservation(this.#tab, amount, meter, endsAt);
     return next;
   }
 
@@ -189,15 +152,7 @@ export class TabAccount {
 
   /** Adds what an agent states that a reservation cost, which a meter or a person can correct. */
   addStated(item: Omit<NewItem, "kind">): void {
-    const stated: Estimate = {
-      amount: Micros.toText(item.amount),
-      meter: item.meter,
-      posting: this.#tab.postings + 1,
-      isSettled: false,
-      isByAgent: true,
-    };
-    this.add({ ...item, kind: "charge" });
-    this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, item.number, stated)] });
+    this.#take(stated(this.#tab, item, this.#now));
   }
 
   /** Adds a charge that was not reserved. */
@@ -265,8 +220,8 @@ export class TabAccount {
       this.#settled(number, estimate);
       return;
     }
-    const stated = { ...estimate, amount: Micros.toText(actual), posting, isByAgent };
-    this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, number, stated)] });
+    const corrected = { ...estimate, amount: Micros.toText(actual), posting, isByAgent };
+    this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, number, corrected)] });
   }
 
   /** A person confirmed what was stated beyond what was counted. */
@@ -291,16 +246,8 @@ export class TabAccount {
   /** Posts charges that have waited long enough, and closes a tab that is used up or over. */
   settleDue(): void {
     const { batch, open, endsAt, closedBecause } = this.#tab;
-    if (this.isClosed) {
-      this.post();
-      return;
-    }
-    const isDue =
-      batch.amount >= postedAtOnce ||
-      batch.count >= itemsInPosting ||
-      postingAt(batch) <= this.#now;
-    if (isDue) this.post();
-    if (open.length > 0) return;
+    if (this.isClosed || isPostingDue(batch, this.#now)) this.post();
+    if (this.isClosed || open.length > 0) return;
     if (closedBecause !== null) this.close(closedBecause);
     else if (isExhausted(this.#tab)) this.close("exhausted");
     else if (endsAt <= this.#now) this.close("end");
@@ -313,25 +260,10 @@ export class TabAccount {
    * @throws TreasuryError `total_out_of_range`.
    */
   post(payment: PostedPayment | null = null): string | null {
-    const { id, epoch, batch, postings, posted } = this.#tab;
+    const { batch } = this.#tab;
     if (batch.count === 0) return null;
-    const number = postings + 1;
-    const { items, amount, count, digest, meters } = batch;
-    const chunks = items.length === 0 ? batch.chunks : batch.chunks + 1;
-    const rest = items.length === 0 ? [] : [chunkToDoc(this.#tab, batch)];
-    const reference = payment?.id ?? referenceOf(id, number);
-    const entryId =
-      amount === Micros.zero ? null : this.#capture(reference, amount, digest, payment?.part);
-    const sum = Micros.toText(amount);
-    const record: PostingRecord = { entryId, amount: sum, count, digest, chunks, meters };
-    const put = [...rest, keptDoc(postingKey(id, number), epoch, { ...record })];
-    const tab = {
-      ...this.#tab,
-      batch: emptyBatch,
-      postings: number,
-      posted: Micros.add(posted, amount),
-    };
-    this.#take({ tab, put });
+    const entryId = batch.amount === Micros.zero ? null : this.#capture(payment);
+    this.#take(withPosting(this.#tab, entryId));
     return entryId;
   }
 
@@ -350,9 +282,7 @@ export class TabAccount {
     if (this.#spend.hold !== null) {
       const { context } = this;
       requestUsage(context, this.#spend);
-      const { proposal, changes } = releaseHold(context, this.#spend, null);
-      this.#ledger.apply(changes);
-      this.#become(proposal);
+      this.#become(releaseHold(context, this.#spend, null));
     }
     this.#tab = { ...this.#tab, closedAt: this.#now, closedBecause };
     const { head } = this.#ledger;
@@ -365,73 +295,26 @@ export class TabAccount {
     this.#ledger.apply(changesOn(this.#ledger, { put }));
   }
 
-  #capture(
-    reference: string,
-    amount: Micros,
-    itemisation: string,
-    part: SpendProposal | undefined,
-  ): string {
-    const { context } = this;
-    requestUsage(context, this.#spend);
-    const { id } = this.#tab;
-    const payment = {
-      captures: [{ id: reference, amount }],
-      reference: id,
-      isOpen: true,
-      salt: this.#tab.salt ?? "",
-      itemisation,
-    };
-    const { proposal, changes } = recordCaptures(context, this.#spend, payment, part);
-    if (changes.entries.length === 0 || proposal.captureEntry === null) {
-      const message = proposal.attention ?? "The charges are beyond the range of the ledger.";
-      throw new TreasuryError("total_out_of_range", message);
-    }
-    this.#ledger.apply(changes);
-    this.#become(proposal);
-    return proposal.captureEntry;
+  #capture(payment: PostedPayment | null): string | null {
+    const step = captureBatch(this.context, this.#tab, this.#spend, payment);
+    this.#become(step);
+    return step.proposal.captureEntry;
   }
 
   /** An entry of one payment, and the close, end no other payment's need of review. */
-  #become(proposal: SpendProposal): void {
+  #become({ proposal, changes }: ProposalStep): void {
     const { attention } = this.#spend;
+    this.#ledger.apply(changes);
     this.#spend = proposal;
     this.#show(withPaymentsOf(attention, proposal.attention));
   }
 
   /** Returns a part of a posted estimate. Like every reversal, it lowers no usage of limits. */
   #reverse(number: number, { posting }: Estimate, amount: Micros): void {
-    const { id } = this.#tab;
-    const [doc] = this.#ledger.request([postingKey(id, posting)]);
-    const { vendor, purpose, deployment, refunded } = this.#spend;
-    const posted = post(
-      this.#ledger.workspaceId,
-      this.#ledger.head,
-      {
-        type: "expense",
-        amount,
-        description: `Correction of an estimate: ${vendor}: ${purpose}`,
-        proposalId: id,
-        reference: referenceOf(id, posting, number),
-        reversalOf: postingFrom(doc)?.entryId ?? id,
-        salt: saltOf(this.#tab.salt ?? "", `${posting}/${number}`),
-        ...(deployment !== null && { deployment }),
-      },
-      this.#now,
-    );
-    if (isTreasuryError(posted)) throw posted;
-    this.#spend = { ...this.#spend, refunded: Micros.add(refunded, amount) };
+    const part = { number, posting, amount };
+    const { proposal, changes } = reversePart(this.context, this.#tab, this.#spend, part);
+    this.#spend = proposal;
     this.#tab = { ...this.#tab, reversed: Micros.add(this.#tab.reversed, amount) };
-    const { head, entry } = posted;
-    const put = [proposalToDoc(this.#spend)];
-    this.#ledger.apply(changesOn(this.#ledger, { head, entries: [entry], put }));
+    this.#ledger.apply(changes);
   }
-}
-
-export function postingFrom(doc: Doc | undefined): PostingRecord | undefined {
-  return doc?.body as PostingRecord | undefined;
-}
-
-export function tabNotFound(workspaceId: string, tabId: string): TreasuryError {
-  const message = `Tab ${JSON.stringify(tabId)} does not exist in workspace ${workspaceId}, or is not open yet.`;
-  return new TreasuryError("tab_not_found", message);
 }

@@ -7,27 +7,19 @@ import {
   type TabReading,
   type TabReservation,
 } from "@agent-treasury/contract";
-import { isTreasuryError, type MeterTabs, Micros, TreasuryError } from "@agent-treasury/provider";
+import { isTreasuryError, type MeterTabs, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd, limitFromUsd } from "@agent-treasury/provider/helpers";
-import type { AgentPrincipal } from "../../http/outside-agent.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { whileObserved } from "../../kernel/judgement/observed.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
-import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
-import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
-import {
-  agentAsProposer,
-  type Proposer,
-  proposalIdOf,
-  proposePurchase,
-} from "../external-agents/index.ts";
-import { checkAllocation, type TabCaller, type TabQuestion, type TabState } from "./on-tab.ts";
+import { type Proposer, proposalIdOf, proposePurchase } from "../external-agents/index.ts";
+import type { TabCaller, TabQuestion, TabState } from "./on-tab.ts";
 import { readCharges, readTab } from "./read-tabs.ts";
 import {
   cancelReservation,
@@ -38,50 +30,15 @@ import {
   reserveOnTab,
   settleOnTab,
 } from "./tab-commands.ts";
+import { type Renewer, renewalOf, renewalScope, type TabOpening } from "./tab-opening.ts";
 import { payoutUnder, tabTermsOf } from "./tab-payout.ts";
 import { tabToWire } from "./tab-wire.ts";
-
-type Opening = Pick<ParsedInput<"openTab">, "amountUsd" | "vendor" | "purpose" | "minutes"> &
-  Partial<ParsedInput<"openTab">>;
-
-/** The next tab of a tab has its id as key in this scope. */
-export function renewalScope(workspaceId: string): readonly string[] {
-  return ["renewal", workspaceId];
-}
-
-/** Who proposes the next tab, and cannot approve it as another person. */
-export interface Renewer {
-  readonly agent: AgentPrincipal | null;
-  /** Null if unknown. Then it is the person behind the tab. */
-  readonly person: Person | null;
-  /** The turn of the built-in agent whose tab it is. */
-  readonly turnId?: string;
-}
 
 export type NewestTab = Pick<TabAnswer, "tab" | "proposal">;
 
 function missingTab(error: unknown): null {
   if (isTreasuryError(error) && error.code === "tab_not_found") return null;
   throw error;
-}
-
-/** The next tab has the same agent, also if a person proposes it. */
-function renewingProposer(
-  { agentId, proposedBy, behind }: SpendProposal,
-  workspaceId: string,
-  { agent, person, turnId }: Renewer,
-): Proposer {
-  const scope = renewalScope(workspaceId);
-  if (agent !== null) return { ...agentAsProposer(agent), scope };
-  return {
-    workspaceId,
-    agentId,
-    name: proposedBy,
-    behind: person ?? behind,
-    allocationId: null,
-    scope,
-    ...(turnId !== undefined && { turnId }),
-  };
 }
 
 /** The operations of tabs, for requests and for calls in the process. */
@@ -104,7 +61,7 @@ export class Tabs {
 
   async open(
     proposer: Proposer,
-    { amountUsd, minutes, idempotencyKey, payee, ...opening }: Opening,
+    { amountUsd, minutes, idempotencyKey, payee, ...opening }: TabOpening,
     credentialId: string | null,
     keyed: KeyedRequest | null = null,
   ): Promise<TabAnswer> {
@@ -168,30 +125,14 @@ export class Tabs {
   }
 
   async renew(
-    { workspaceId, tabId, amountUsd, minutes }: ParsedInput<"renewTab">,
+    input: ParsedInput<"renewTab">,
     renewer: Renewer,
     keyed: KeyedRequest | null = null,
   ): Promise<TabAnswer> {
-    const { agent } = renewer;
-    const { spend } = await readTab(this.#engine, workspaceId, tabId, agent?.id ?? null);
-    const { vendor, purpose, category, label, ruling, amount } = spend;
-    const { allocationId } = ruling;
-    checkAllocation(agent ?? {}, spend);
-    const { payee, credentialId: known = null } = tabTermsOf(spend) ?? {};
-    const credentialId = agent === null ? known : agent.credentialId;
-    const opening: Opening = {
-      ...(payee !== undefined && { payee }),
-      vendor,
-      purpose,
-      minutes,
-      amountUsd: amountUsd ?? Micros.toUsd(amount),
-      // One tab follows another one, however often it is requested.
-      idempotencyKey: tabId,
-      ...(category !== null && { category }),
-      ...(label !== null && { agentLabel: label }),
-      ...(allocationId !== null && { allocationId }),
-    };
-    return this.open(renewingProposer(spend, workspaceId, renewer), opening, credentialId, keyed);
+    const agentId = renewer.agent?.id ?? null;
+    const { spend } = await readTab(this.#engine, input.workspaceId, input.tabId, agentId);
+    const { proposer, opening, credentialId } = renewalOf(spend, input, renewer);
+    return this.open(proposer, opening, credentialId, keyed);
   }
 
   async read(

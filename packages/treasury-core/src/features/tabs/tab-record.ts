@@ -1,5 +1,5 @@
 import type { Tab } from "@agent-treasury/contract";
-import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import { type Doc, type Key, Micros, TreasuryError } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 
 export const tabKind = "tab";
@@ -212,4 +212,9 @@ export function leftOf({ maximum, charged, reserved }: TabRecord): Micros {
 
 export function isExhausted({ charged, maximum }: TabRecord): boolean {
   return charged >= maximum;
+}
+
+export function tabNotFound(workspaceId: string, tabId: string): TreasuryError {
+  const message = `Tab ${JSON.stringify(tabId)} does not exist in workspace ${workspaceId}, or is not open yet.`;
+  return new TreasuryError("tab_not_found", message);
 }

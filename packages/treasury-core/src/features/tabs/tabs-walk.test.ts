@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createTreasury } from "../../create/create-treasury.ts";
 import { memoryStorage } from "../../memory.ts";
 import type { Chunk } from "./charge-tab.ts";
-import type { PostingRecord } from "./tab-account.ts";
+import type { PostingRecord } from "./post-tab.ts";
 import type { TabItem } from "./tab-record.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 

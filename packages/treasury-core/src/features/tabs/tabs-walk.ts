@@ -4,7 +4,7 @@ import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { type Chunk, itemisationDigest } from "./charge-tab.ts";
-import { type PostingRecord, postingFrom } from "./tab-account.ts";
+import { type PostingRecord, postingFrom } from "./post-tab.ts";
 import { chargesKey, postingKey, tabFromDoc, tabKind } from "./tab-record.ts";
 
 /**
