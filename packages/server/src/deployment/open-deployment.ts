@@ -1,22 +1,23 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import type {
+  LanguageModel,
   Logger,
+  MachineHost,
   PaymentExecutor,
   PaymentMode,
-  Judge,
+  PaymentProcessor,
   Storage,
 } from "@agent-treasury/provider";
 import {
   type AccessRules,
   type MachineOptions,
-  type ScreeningOptions,
   type Treasury,
   type TreasuryOptions,
   createTreasury,
 } from "@agent-treasury/treasury-core";
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
-import type { Environment, SafetySetting, Settings } from "../settings/settings.ts";
+import type { Environment, Settings } from "../settings/settings.ts";
 import { withGroups } from "../sign-in/operator-groups.ts";
 import { type SignIn } from "../sign-in/page-session.ts";
 import { type PageSessions, pageSessions } from "../sign-in/page-sessions.ts";
@@ -25,7 +26,7 @@ import { openChannels } from "./open-channels.ts";
 import { exposureIfInstalled } from "./open-exposure.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
-import { openModel, openSafety } from "./open-models.ts";
+import { openModel } from "./open-models.ts";
 import { openOutbound } from "./open-outbound.ts";
 import { openPasskeys } from "./open-passkeys.ts";
 import { openStripe } from "./open-payments.ts";
@@ -36,6 +37,7 @@ import {
   type SandboxHandler,
   openSandbox,
 } from "./open-sandbox.ts";
+import { openScreening } from "./open-screening.ts";
 import { openStorage } from "./open-storage.ts";
 import { openMpp, openPaidFetch, openX402 } from "./open-x402.ts";
 import { warnWith } from "./warn-with.ts";
@@ -108,9 +110,7 @@ export async function configureDeployment(
   const storage = overrides.storage ?? (await openStorage(settings.database));
   const plugins = await openPlugins(settings, overrides);
   const outbound = overrides.outbound ?? (await openOutbound(settings));
-  const hasOwn = overrides.executors !== undefined;
-  const x402 = hasOwn ? null : await openX402(settings);
-  const mpp = hasOwn ? null : await openMpp(settings);
+  const { x402, mpp } = await openBuyers(settings, overrides);
   const sandbox =
     overrides.payments === undefined
       ? await openSandbox(settings, {
@@ -126,13 +126,9 @@ export async function configureDeployment(
   if (overrides.payments === undefined) warnAboutUnusedSandbox(settings, overrides.logger);
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const host = machines?.host ?? (await openMachines(settings));
-  const setting = overrides.screening?.judge === undefined ? judgeOf(settings, overrides) : null;
-  const judge = overrides.screening?.judge ?? (await openSafety({ ...settings, safety: setting }));
-  const sessions =
-    settings.operators === null || overrides.authenticate !== undefined
-      ? null
-      : pageSessions(settings.operators, baseUrl, () => treasury.sessions);
-  const authenticate = overrides.authenticate ?? ofSessions(sessions, settings);
+  const { screening, judge } = await openScreening(settings, overrides);
+  const page = openSignIn(settings, overrides, baseUrl, () => treasury.sessions);
+  const { authenticate } = page;
   const mcp = overrides.mcp ?? (await openMcp(settings, authenticate !== undefined)) ?? undefined;
   const passkeys =
     overrides.passkeys ??
@@ -146,12 +142,7 @@ export async function configureDeployment(
     ...overrides,
     ...plugins,
     ...channels,
-    screening: {
-      onSilence: settings.safetyOnSilence,
-      ...(setting?.isDefault && { judgeAsks: "automatic" }),
-      ...overrides.screening,
-      ...(judge && { judge }),
-    },
+    screening,
     baseUrl,
     storage,
     exposure: overrides.exposure ?? exposureIfInstalled,
@@ -168,24 +159,30 @@ export async function configureDeployment(
   return {
     treasury,
     settings,
-    parts: {
-      storage: storage.name,
-      payments: processor?.provider ?? null,
-      x402: x402?.mode() ?? null,
-      model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
-      machines: host?.provider ?? null,
-      safety: describeJudge(judge, setting, {
-        onSilence: settings.safetyOnSilence,
-        ...overrides.screening,
-      }),
-    },
+    parts: partsOf({ storage, processor, x402, model, host, judge }),
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
-    signIn: sessions && {
-      sessions,
-      refused: new RefusedSignIns(),
-      warn: warnWith(overrides.logger),
-    },
+    signIn: page.signIn,
+  };
+}
+
+interface Connected {
+  readonly storage: Storage;
+  readonly processor: Pick<PaymentProcessor, "provider"> | null;
+  readonly x402: PaymentExecutor | null;
+  readonly model: LanguageModel | undefined;
+  readonly host: Pick<MachineHost, "provider"> | null;
+  readonly judge: string | null;
+}
+
+function partsOf({ storage, processor, x402, model, host, judge }: Connected): DeploymentDeps {
+  return {
+    storage: storage.name,
+    payments: processor?.provider ?? null,
+    x402: x402?.mode() ?? null,
+    model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
+    machines: host?.provider ?? null,
+    safety: judge,
   };
 }
 
@@ -201,6 +198,11 @@ function warnAboutUnusedSandbox(
 }
 
 /** The app's own executors replace those of the environment. */
+async function openBuyers(settings: Settings, { executors }: DeploymentOptions) {
+  if (executors !== undefined) return { x402: null, mpp: null };
+  return { x402: await openX402(settings), mpp: await openMpp(settings) };
+}
+
 function railsOf(
   settings: Settings,
   { executors: own }: DeploymentOptions,
@@ -214,6 +216,26 @@ function railsOf(
   return { executors, ...given({ paidFetch: openPaidFetch(settings, hasExecutor) }) };
 }
 
+/** The app's own sign-in replaces that of the page. */
+function openSignIn(
+  settings: Settings,
+  overrides: DeploymentOptions,
+  baseUrl: string,
+  sessionsOf: Parameters<typeof pageSessions>[2],
+): Pick<Deployment, "signIn"> & { readonly authenticate: AccessRules["authenticate"] } {
+  const sessions =
+    settings.operators === null || overrides.authenticate !== undefined
+      ? null
+      : pageSessions(settings.operators, baseUrl, sessionsOf);
+  const authenticate = overrides.authenticate ?? ofSessions(sessions, settings);
+  const signIn = sessions && {
+    sessions,
+    refused: new RefusedSignIns(),
+    warn: warnWith(overrides.logger),
+  };
+  return { authenticate, signIn };
+}
+
 function ofSessions(
   sessions: PageSessions | null,
   { operatorGroups }: Settings,
@@ -221,23 +243,6 @@ function ofSessions(
   if (sessions === null) return undefined;
   const { authenticate } = sessions;
   return operatorGroups === null ? authenticate : withGroups(authenticate, operatorGroups);
-}
-
-/** A model passed in code is not used for screening by default. */
-function judgeOf({ safety }: Settings, { model }: DeploymentOptions): SafetySetting | null {
-  return safety?.isDefault && model !== undefined ? null : safety;
-}
-
-function describeJudge(
-  judge: Judge | null,
-  setting: SafetySetting | null,
-  { onSilence }: Pick<ScreeningOptions, "onSilence">,
-): string | null {
-  if (judge === null) return null;
-  const name = `${judge.provider}: ${judge.modelId}`;
-  const scope = setting?.isDefault ? ", for automatic approvals" : "";
-  const silence = onSilence === "screening" ? ", the rules alone if it does not answer" : "";
-  return `${name}${scope}${silence}`;
 }
 
 function optionsFrom(settings: Settings): Partial<TreasuryOptions> {

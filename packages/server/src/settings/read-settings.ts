@@ -4,7 +4,9 @@ import * as z from "zod";
 import { toMail, toPush, toSlack } from "./channel-settings.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
+import { toDocker, toFly, toMachine } from "./machine-settings.ts";
 import { findMisspellings } from "./misspellings.ts";
+import { toModel, toSafety } from "./model-settings.ts";
 import {
   agents,
   anything,
@@ -43,17 +45,7 @@ import {
   receiptsKey,
 } from "./setting-schemas.ts";
 import { type SettingProblem, SettingsError } from "./settings-error.ts";
-import type {
-  DockerSetting,
-  Environment,
-  FlySetting,
-  MachineSetting,
-  ModelSetting,
-  PasskeySetting,
-  SafetySetting,
-  Settings,
-  StripeSetting,
-} from "./settings.ts";
+import type { Environment, PasskeySetting, Settings, StripeSetting } from "./settings.ts";
 import { rpcUrls, sellerOrigins, x402Key, x402Network } from "./x402-setting-schemas.ts";
 import { toPaidFetch, toX402 } from "./x402-settings.ts";
 
@@ -130,9 +122,6 @@ const schema = z.object({
   APPROVAL_FALLBACK: fallbackChannels.optional(),
   APPROVAL_PAGE_URL: pageAddress.optional(),
 });
-
-/** Disables the judge. */
-const noSafetyModel = "none";
 
 type Values = z.output<typeof schema>;
 
@@ -255,51 +244,5 @@ function toStripe(values: Values): StripeSetting | null {
     webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? null,
     webhookAccounts: values.STRIPE_WEBHOOK_ACCOUNTS ?? [],
     apiUrl: values.STRIPE_API_URL ?? null,
-  };
-}
-
-function toModel(values: Values): ModelSetting | null {
-  if (values.OPENAI_MODEL === undefined) return null;
-  return {
-    model: values.OPENAI_MODEL,
-    apiKey: values.OPENAI_API_KEY ?? null,
-    baseUrl: values.OPENAI_BASE_URL ?? null,
-    tools: values.OPENAI_TOOLS ?? "markup",
-  };
-}
-
-function toSafety(values: Values): SafetySetting | null {
-  const { SAFETY_MODEL: named, OPENAI_MODEL: connected } = values;
-  const model = named ?? connected;
-  if (model === undefined || named === noSafetyModel) return null;
-  const isDefault = named === undefined;
-  return {
-    model,
-    // Works with any language model.
-    protocol: isDefault ? "safeguard" : (values.SAFETY_PROTOCOL ?? null),
-    apiKey: values.OPENAI_API_KEY ?? null,
-    baseUrl: values.OPENAI_BASE_URL ?? null,
-    isDefault,
-  };
-}
-
-function toFly(values: Values): FlySetting | null {
-  const { HOST_API_TOKEN: token, HOST_APP: app } = values;
-  if (token === undefined || app === undefined) return null;
-  return { token, app, apiUrl: values.HOST_API_URL ?? null };
-}
-
-function toDocker(values: Values): DockerSetting | null {
-  const { TREASURY_DOCKER_SOCKET: socket, HOST_APP: app = null } = values;
-  return socket === undefined ? null : { socket, app };
-}
-
-function toMachine(values: Values): MachineSetting {
-  return {
-    region: values.HOST_REGION ?? null,
-    image: values.HOST_IMAGE ?? null,
-    cpuKind: values.HOST_CPU_KIND ?? null,
-    cpus: values.HOST_CPUS ?? null,
-    memoryMb: values.HOST_MEMORY_MB ?? null,
   };
 }
