@@ -7,8 +7,9 @@ import { linesOf } from "../export/read-export.ts";
 import { writeLines } from "../export/write-lines.ts";
 import { type Given, momentOf, type Run } from "./command.ts";
 import { inWorkspace, withWorkspace, type WorkspaceOptions } from "./in-workspace.ts";
+import { readKeys } from "./keys-file.ts";
 import { Progress } from "./output.ts";
-import { type CheckOptions, trustedBy, withKeys, readKeys } from "./receipts.ts";
+import { type CheckOptions, trustedBy, withKeys } from "./receipts.ts";
 
 export function addEvidence(program: Command, run: Run): void {
   withWorkspace(program.command("evidence"))

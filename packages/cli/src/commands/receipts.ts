@@ -1,25 +1,12 @@
-import { access, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { Micros } from "@agent-treasury/provider";
-import {
-  cosignNote,
-  isConsistent,
-  type KeySet,
-  type PrivateKey,
-  readCheckpoint,
-  readNote,
-  signedAt,
-  type TrustedWitnesses,
-  verifyReceipt,
-  witnessKeyText,
-} from "@agent-treasury/receipts";
+import { type TrustedWitnesses, verifyReceipt } from "@agent-treasury/receipts";
 import { type Command, Option } from "commander";
-import * as z from "zod";
 import { CommandError } from "../command-error.ts";
-import { parseJson } from "../export/read-export.ts";
 import { databaseOption, type Given, type Run, several } from "./command.ts";
+import { cosign } from "./cosign.ts";
 import { openExistingDatabase } from "./database.ts";
 import { inWorkspace, withWorkspace, type WorkspaceOptions } from "./in-workspace.ts";
+import { readKeys } from "./keys-file.ts";
 import { openTreasury } from "./open-treasury.ts";
 import { readText } from "./rule-file.ts";
 
@@ -162,150 +149,6 @@ async function checkpoint({ options, env, output }: Given<CheckpointOptions>): P
     if (options.json) output.print(signed);
     else output.printLines(signed.checkpoint.trimEnd());
   });
-}
-
-const witnessForm = z.object({
-  name: z.string(),
-  /** In base64. */
-  publicKey: z.string(),
-  privateKey: z.string(),
-  /** The checkpoint that it signed last, by origin. */
-  seen: z.record(z.string(), z.string()),
-});
-type Witness = z.infer<typeof witnessForm>;
-
-const signedForm = z.object({ checkpoint: z.string(), proof: z.array(z.string()) });
-
-interface CosignOptions {
-  readonly keys: string;
-  readonly witness: string;
-  readonly name: string;
-}
-
-async function cosign(given: Given<CosignOptions>): Promise<0> {
-  const { witness } = given.options;
-  const lock = `${witness}.lock`;
-  const held = await open(lock, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== "EEXIST") throw cause;
-    const message = `Another process signs with ${witness}. If no process does, remove ${lock}.`;
-    throw new CommandError(message, { cause });
-  });
-  try {
-    return await cosignAlone(given);
-  } finally {
-    await held.close();
-    await rm(lock, { force: true });
-  }
-}
-
-/** Two processes could otherwise sign two forks of a ledger. */
-async function cosignAlone({ argument, options, output }: Given<CosignOptions>): Promise<0> {
-  const given = await readText(String(argument));
-  const { checkpoint: text, proof } = given.startsWith("{")
-    ? signedForm.parse(parseJson(given))
-    : { checkpoint: given.endsWith("\n") ? given : `${given}\n`, proof: [] };
-  const note = readNote(text);
-  const newer = readCheckpoint(note);
-  await requireSignature(note, newer.origin, await readKeys(options.keys));
-  const witness = await readWitness(options.witness, options.name);
-  const seen = witness.seen[newer.origin];
-  if (seen !== undefined) {
-    const older = readCheckpoint(readNote(seen));
-    const hashes = proof.map((hex) => Uint8Array.from(Buffer.from(hex, "hex")));
-    if (!(await isConsistent(older, newer, hashes))) {
-      throw new CommandError(
-        `The checkpoint is not proved to extend the ${older.size} entries that the witness signed before. Use the output of checkpoint --json --since ${older.size}. If it is rejected too, the ledger was rewritten.`,
-      );
-    }
-  }
-  const privateKey = await crypto.subtle.importKey(
-    "pkcs8",
-    Buffer.from(witness.privateKey, "base64"),
-    "Ed25519",
-    false,
-    ["sign"],
-  );
-  const publicKey = Uint8Array.from(Buffer.from(witness.publicKey, "base64"));
-  const time = Math.floor(Date.now() / 1_000);
-  const cosigned = await cosignNote(text, witness.name, publicKey, privateKey, time);
-  await writeWitness(options.witness, {
-    ...witness,
-    seen: { ...witness.seen, [newer.origin]: text },
-  });
-  output.complain(`Key of the witness: ${await witnessKeyText(witness.name, publicKey)}`);
-  output.printLines(cosigned.trimEnd());
-  return 0;
-}
-
-async function requireSignature(
-  note: ReturnType<typeof readNote>,
-  origin: string,
-  { keys }: KeySet,
-): Promise<void> {
-  for (const { purpose, x, deployment } of keys) {
-    if (purpose !== "checkpoint" || !origin.startsWith(`${deployment}/`)) continue;
-    const key = { name: origin, type: 1, publicKey: Uint8Array.from(Buffer.from(x, "base64url")) };
-    if ((await signedAt(note, key)) !== null) return;
-  }
-  throw new CommandError("The checkpoint is not signed by a key of --keys.");
-}
-
-async function readWitness(path: string, name: string): Promise<Witness> {
-  const isNew = await access(path).then(
-    () => false,
-    () => true,
-  );
-  if (!isNew) return witnessForm.parse(parseJson(await readText(path)));
-  const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
-  if (!("privateKey" in pair)) throw new CommandError("The runtime has no Ed25519.");
-  const publicKey = await exported("raw", pair.publicKey);
-  return { name, publicKey, privateKey: await exported("pkcs8", pair.privateKey), seen: {} };
-}
-
-async function exported(format: "raw" | "pkcs8", key: PrivateKey): Promise<string> {
-  return Buffer.from(await crypto.subtle.exportKey(format, key)).toString("base64");
-}
-
-/** A signature is printed only after what it covers is on the disk. */
-async function writeWitness(path: string, witness: Witness): Promise<void> {
-  const next = await open(`${path}.new`, "w", 0o600);
-  try {
-    await next.writeFile(`${JSON.stringify(witness, null, 2)}\n`);
-    await next.sync();
-  } finally {
-    await next.close();
-  }
-  await rename(`${path}.new`, path);
-  // Windows cannot open a folder.
-  if (process.platform === "win32") return;
-  const folder = await open(dirname(path), "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-const keysForm = z.object({
-  keys: z.array(
-    z.object({
-      kid: z.string(),
-      kty: z.string(),
-      crv: z.string(),
-      x: z.string(),
-      y: z.string().optional(),
-      purpose: z.enum(["receipt", "checkpoint"]),
-      deployment: z.string(),
-      endedAt: z.string().nullable(),
-      revoked: z.boolean(),
-    }),
-  ),
-});
-
-export async function readKeys(path: string): Promise<KeySet> {
-  const read = keysForm.safeParse(parseJson(await readText(path)));
-  if (read.success) return read.data;
-  throw new CommandError(`${path} has no keys. Use keys.json of the deployment.`);
 }
 
 interface KeysOptions {
