@@ -1,232 +1,48 @@
-import type {
-  MoveChanges,
-  MoveDirection,
-  MoveState,
-  MoveTotals,
-  MovedRow,
-  MovedTable,
-  MovedValue,
-  StorageMoves,
-} from "@agent-treasury/provider";
-import { TreasuryError } from "@agent-treasury/provider";
-import { movedTables, occupiedError, totalsOfTables } from "@agent-treasury/provider/helpers";
-import { deploymentWorkspace } from "./replicas.ts";
-import { inObject, inOthers } from "./spread-rows.ts";
-import type { Objects, WorkspaceCalls } from "./workspace-calls.ts";
-
-const objectsAtOnce = 32;
-const rowsAtOnce = 100;
+import type { StorageMoves } from "@agent-treasury/provider";
+import {
+  advanceAll,
+  changesOfAll,
+  forgetOfAll,
+  readAll,
+  totalsOfAll,
+  writeToAll,
+} from "./moves-of-all.ts";
+import { readRows } from "./read-rows.ts";
+import type { Objects } from "./workspace-calls.ts";
 
 /**
  * Moves of one workspace are those of its object. The index has the stage of a move of all of them,
  * and each object takes it over: when the stage advances, before it enters the index, when a stage
  * keeps it from writing, and at its alarm.
  */
-export function objectsMoves({ objectOf, index }: Objects): StorageMoves {
-  const pages = pagesOf(index);
-  const adoptAll = async (): Promise<void> => {
-    for await (const page of pages(null)) {
-      await Promise.all(page.map((workspaceId) => objectOf(workspaceId).adopt(workspaceId)));
-    }
-  };
-  /** A target that receives forgets what was moved out of it. */
-  const rollBack = async (
-    direction: MoveDirection,
-    from: MoveState | null,
-    to: MoveState,
-    out: MoveState | null,
-  ): Promise<void> => {
-    if ((await index.move("find", [direction, null]))?.moveId !== to.moveId) return;
-    // First, so that no object opens in between.
-    if (out?.stage === "moved") await index.move("advance", ["out", null, null, out]);
-    await index.move("advance", [direction, null, to, from]);
-    await adoptAll();
-  };
-  /** Whether an object has rows that no earlier move copied to another storage. */
-  const hasRows = async (id: string): Promise<boolean> => {
-    const out = await objectOf(id).move(id, "find", ["out", null]);
-    if (out?.stage === "moved") return false;
-    const totals = await objectOf(id).move(id, "totals", [null]);
-    return Object.values(totals).some(([count]) => count !== "0");
-  };
-  /** Before the index advances, because objects with rows would refuse the stage. */
-  const assertVacant = async (): Promise<void> => {
-    for await (const page of pages(null)) {
-      if ((await Promise.all(page.map(hasRows))).includes(true)) throw occupiedError(null);
-    }
-  };
+export function objectsMoves(objects: Objects): StorageMoves {
+  const { objectOf, index } = objects;
   return {
     find: (direction, scope) =>
       scope === null
         ? index.move("find", [direction, null])
         : objectOf(scope).move(scope, "find", [direction, scope]),
-    advance: async (direction, scope, from, to) => {
-      if (scope !== null) {
-        return objectOf(scope).move(scope, "advance", [direction, scope, from, to]);
-      }
-      if (to?.stage === "received") await replicate(objectOf(deploymentWorkspace));
-      if (to?.stage === "receiving") await assertVacant();
-      const out = direction === "in" ? await index.move("find", ["out", null]) : null;
-      try {
-        if (!(await index.move("advance", [direction, null, from, to]))) return false;
-        await adoptAll();
-      } catch (error) {
-        // The index may have advanced before its answer was lost.
-        const isBegun = to?.stage === "sending" || to?.stage === "receiving";
-        if (isBegun) await rollBack(direction, from, to, out).catch(() => {});
-        throw error;
-      }
-      return true;
-    },
-    read: async (table, scope, after, limit) => {
-      if (scope !== null) return readRows(objectOf, table, scope, after, limit);
-      const rows: MovedRow[] = [];
-      const place = after && inObject(table, after);
-      const first = place === null ? null : String(place[0]);
-      if (first !== null) rows.push(...(await readRows(objectOf, table, first, place, limit)));
-      for await (const page of pages(first)) {
-        if (rows.length >= limit) break;
-        const rest = limit - rows.length;
-        const read = page.map((id) => readRows(objectOf, table, id, null, rest));
-        rows.push(...(await Promise.all(read)).flat());
-      }
-      return rows.slice(0, limit).map(inOthers);
-    },
-    changes: async (scope, limit) => {
-      if (scope !== null) return objectOf(scope).move(scope, "changes", [scope, limit]);
-      const all: { ids: string[]; rows: MovedRow[]; removed: MoveChanges["removed"][number][] } = {
-        ids: [],
-        rows: [],
-        removed: [],
-      };
-      for await (const page of pages(null)) {
-        const rest = limit - all.ids.length;
-        if (rest === 0) break;
-        const found = await Promise.all(
-          page.map((id) => objectOf(id).move(id, "changes", [null, rest])),
-        );
-        for (const [at, one] of found.entries()) {
-          const workspaceId = page[at] ?? "";
-          const left = limit - all.ids.length;
-          if (left === 0) break;
-          // Fewer than the limit would mean that these are all.
-          const { ids, rows, removed } =
-            one.ids.length <= left
-              ? one
-              : await objectOf(workspaceId).move(workspaceId, "changes", [null, left]);
-          all.ids.push(...ids.map((id) => JSON.stringify([workspaceId, id])));
-          all.rows.push(...rows.map(inOthers));
-          all.removed.push(...removed.map(inOthers));
-        }
-      }
-      return all;
-    },
-    forget: async (scope, moveId, ids) => {
-      if (scope !== null) return objectOf(scope).move(scope, "forget", [scope, moveId, ids]);
-      const named = ids.map((id) => JSON.parse(id) as [string, string]);
-      const groups = [...Map.groupBy(named, ([workspaceId]) => workspaceId)];
-      const forgotten = await Promise.all(
-        groups.map(([workspaceId, own]) =>
-          objectOf(workspaceId).move(workspaceId, "forget", [
-            null,
-            moveId,
-            own.map(([, id]) => id),
-          ]),
-        ),
-      );
-      return forgotten.every(Boolean);
-    },
-    write: async (scope, moveId, step, changes) => {
-      if (scope !== null)
-        return objectOf(scope).move(scope, "write", [scope, moveId, step, changes]);
-      const attempt = await index.beginWrite(moveId, step);
-      if (attempt === null) return false;
-      const { progress } = changes;
-      const rows = Map.groupBy(
-        changes.rows.map((row) => ({ ...row, values: inObject(row.table, row.values) })),
-        ({ values }) => String(values[0]),
-      );
-      const removed = Map.groupBy(
-        changes.removed.map((one) => ({ ...one, key: inObject(one.table, one.key) })),
-        ({ key }) => String(key[0]),
-      );
-      const written = await inTurn([...new Set([...rows.keys(), ...removed.keys()])], (id) =>
-        objectOf(id).move(id, "write", [
-          null,
-          moveId,
-          attempt,
-          { rows: rows.get(id) ?? [], removed: removed.get(id) ?? [], progress: null },
-        ]),
-      );
-      if (written.includes(false)) return false;
-      return index.endWrite(moveId, step, attempt, progress);
-    },
-    totals: async (scope) => {
-      if (scope !== null) return objectOf(scope).move(scope, "totals", [scope]);
-      let sums: MoveTotals | null = null;
-      for await (const page of pages(null)) {
-        const found = await Promise.all(page.map((id) => objectOf(id).move(id, "totals", [null])));
-        for (const one of found) sums = sums === null ? one : sum(sums, one);
-      }
-      return sums ?? nothing;
-    },
+    advance: async (direction, scope, from, to) =>
+      scope === null
+        ? advanceAll(objects, direction, from, to)
+        : objectOf(scope).move(scope, "advance", [direction, scope, from, to]),
+    read: async (table, scope, after, limit) =>
+      scope === null
+        ? readAll(objects, table, after, limit)
+        : readRows(objectOf, table, scope, after, limit),
+    changes: async (scope, limit) =>
+      scope === null
+        ? changesOfAll(objects, limit)
+        : objectOf(scope).move(scope, "changes", [scope, limit]),
+    forget: async (scope, moveId, ids) =>
+      scope === null
+        ? forgetOfAll(objects, moveId, ids)
+        : objectOf(scope).move(scope, "forget", [scope, moveId, ids]),
+    write: async (scope, moveId, step, changes) =>
+      scope === null
+        ? writeToAll(objects, moveId, step, changes)
+        : objectOf(scope).move(scope, "write", [scope, moveId, step, changes]),
+    totals: async (scope) =>
+      scope === null ? totalsOfAll(objects) : objectOf(scope).move(scope, "totals", [scope]),
   };
-}
-
-const nothing: MoveTotals = totalsOfTables((table) => movedTables[table].totals.map(() => "0"));
-
-function sum(one: MoveTotals, other: MoveTotals): MoveTotals {
-  return totalsOfTables((table) =>
-    one[table].map((value, at) => `${BigInt(value) + BigInt(other[table][at] ?? "0")}`),
-  );
-}
-
-/** Otherwise a freeze that was moved would be unknown to the first payments. */
-async function replicate(deployment: WorkspaceCalls): Promise<void> {
-  const [failed] = await deployment.behind();
-  if (failed === undefined) return;
-  const message = `The object ${failed} could not be written. Run the move again to continue it.`;
-  throw new TreasuryError("storage_error", message);
-}
-
-function pagesOf({
-  workspaces,
-}: Objects["index"]): (after: string | null) => AsyncGenerator<readonly string[]> {
-  return async function* (after) {
-    for (let last = after; ;) {
-      const page = await workspaces(last, objectsAtOnce);
-      yield page;
-      if (page.length < objectsAtOnce) return;
-      last = page.at(-1) ?? null;
-    }
-  };
-}
-
-async function readRows(
-  objectOf: Objects["objectOf"],
-  table: MovedTable,
-  workspaceId: string,
-  after: readonly MovedValue[] | null,
-  limit: number,
-): Promise<readonly MovedRow[]> {
-  const rows: MovedRow[] = [];
-  for (let place = after; rows.length < limit;) {
-    const most = Math.min(limit - rows.length, rowsAtOnce);
-    const page = await objectOf(workspaceId).move(workspaceId, "read", [table, null, place, most]);
-    rows.push(...page);
-    place = page.at(-1)?.values ?? null;
-    if (page.length < most) break;
-  }
-  return rows;
-}
-
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let first = 0; first < items.length; first += objectsAtOnce) {
-    results.push(...(await Promise.all(items.slice(first, first + objectsAtOnce).map(work))));
-  }
-  return results;
 }

@@ -23,6 +23,7 @@ import type { CopyPlace } from "@agent-treasury/storage-sqlite/sql";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { DurableObject } from "cloudflare:workers";
 import { Agenda, housekeepingMs, retryMs } from "./agenda.ts";
+import { Replica, ReplicaWriter } from "./kept-replicas.ts";
 import { answerCall, calledMove } from "./object-calls.ts";
 import type { ObjectParts } from "./object-parts.ts";
 import { objectsStorage } from "./objects-storage.ts";
@@ -54,18 +55,19 @@ export abstract class WorkspaceObject<Env>
   readonly #parts: ObjectParts<Env>;
   readonly #records: WorkspaceRecords;
   readonly #agenda: Agenda;
+  readonly #replica: Replica;
+  /** Writes replicas if this is the object of the deployment. */
+  readonly #replicas: ReplicaWriter;
   #treasury: Treasury | null = null;
-  /** Replicas without the newest commit, if this is the object of the deployment. */
-  #behind: readonly string[];
-  #replicating: Promise<readonly string[]> = Promise.resolve([]);
-  #replica: Snapshot | null = null;
-  #reading: Promise<Snapshot> | null = null;
 
   constructor(ctx: ObjectState, env: Env, parts: ObjectParts<Env>) {
     super(ctx, env);
     this.#parts = parts;
-    this.#behind = ctx.id.name === deploymentWorkspace ? allReplicas : [];
     this.#records = new WorkspaceRecords(ctx.storage, parts.now);
+    const objectOf = (name: string) => parts.workspaceNamed(env, name);
+    this.#replica = new Replica(() => objectOf(deploymentWorkspace));
+    const behind = ctx.id.name === deploymentWorkspace ? allReplicas : [];
+    this.#replicas = new ReplicaWriter(this.#records, objectOf, behind);
     this.#agenda = new Agenda(ctx, this.#records, async (...report) => {
       const reported = await parts.indexIn(env).report(...report);
       const { isChanged, isEmptied } = await this.#records.adopt(reported.stages);
@@ -139,7 +141,7 @@ export abstract class WorkspaceObject<Env>
     this.#agenda.arm(commit, isReplicated ? retryMs : housekeepingMs);
     await this.#agenda.withdraw(commit);
     if (isReplicated) {
-      this.#behind = allReplicas;
+      this.#replicas.expectAll();
       // Those that fail are listed by `behind`, and an alarm writes them. The commit is durable.
       await this.behind().catch(logFailure);
     }
@@ -200,20 +202,11 @@ export abstract class WorkspaceObject<Env>
   }
 
   async keepReplica(snapshot: Snapshot, isMoved: boolean): Promise<void> {
-    this.#replica = isMoved ? snapshot : newer(this.#replica, snapshot);
+    this.#replica.keep(snapshot, isMoved);
   }
 
-  async readReplica(): Promise<Snapshot> {
-    if (this.#replica !== null) return this.#replica;
-    this.#reading ??= this.#parts
-      .workspaceNamed(this.env, deploymentWorkspace)
-      .load({ workspaceId: deploymentWorkspace, keys: [] })
-      .finally(() => (this.#reading = null));
-    const { head, open, found, claimed, storageNow } = await this.#reading;
-    // A copy, because the platform adds a `dispose` to the answer of a call. Returned as it is, it would
-    // require that each caller calls it.
-    this.#replica = newer(this.#replica, { head, open, found, claimed, storageNow });
-    return this.#replica;
+  readReplica(): Promise<Snapshot> {
+    return this.#replica.read();
   }
 
   #workspaceId(): string {
@@ -223,25 +216,7 @@ export abstract class WorkspaceObject<Env>
   }
 
   behind(): Promise<readonly string[]> {
-    // In turn, because a replica in flight is neither written nor known to have failed.
-    this.#replicating = this.#replicating.catch(() => []).then(() => this.#writeReplicas());
-    return this.#replicating;
-  }
-
-  async #writeReplicas(): Promise<readonly string[]> {
-    const isMoved = await this.#records.isReceiving();
-    const names = this.#behind;
-    if (names.length === 0) return names;
-    const snapshot = this.#records.load({ workspaceId: deploymentWorkspace, keys: [] });
-    this.#behind = [];
-    const kept = await Promise.allSettled(
-      names.map(async (name) =>
-        this.#parts.workspaceNamed(this.env, name).keepReplica(snapshot, isMoved),
-      ),
-    );
-    const failed = names.filter((_name, at) => kept[at]?.status === "rejected");
-    this.#behind = [...new Set([...this.#behind, ...failed])];
-    return failed;
+    return this.#replicas.behind();
   }
 
   adopt(workspaceId: string): Promise<void> {
@@ -262,7 +237,7 @@ export abstract class WorkspaceObject<Env>
       this.#records.beginAttempt(moveId, attempt);
     }
     const done = await calledMove(moves, name, values);
-    if (name === "write" && workspaceId === deploymentWorkspace) this.#behind = allReplicas;
+    if (name === "write" && workspaceId === deploymentWorkspace) this.#replicas.expectAll();
     if (name === "advance") {
       const [, , , to] = values as Parameters<StorageMoves["advance"]>;
       await (to?.stage === "discarded" && done === true
@@ -306,13 +281,4 @@ export abstract class WorkspaceObject<Env>
 
 function logFailure(error: unknown): void {
   console.error(`[agent-treasury] maintenance: ${error instanceof Error ? error.message : ""}`);
-}
-
-/** A freeze may arrive while the first reading is in flight. */
-function newer(known: Snapshot | null, read: Snapshot): Snapshot {
-  return known !== null && versionOf(known) > versionOf(read) ? known : read;
-}
-
-function versionOf({ head }: Snapshot): bigint {
-  return head?.version ?? 0n;
 }
