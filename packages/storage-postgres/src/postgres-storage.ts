@@ -100,14 +100,6 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
     toError: storageError,
   });
   const use: Use = (work) => calls.use(work);
-  const list = (
-    name: "workspaces" | "workspacesWithOpen",
-    ...[after, limit, ...more]: readonly [string | null, number, ...unknown[]]
-  ): Promise<readonly string[]> =>
-    use(async (connection) => {
-      const page = [after ?? "", atLeastNone(limit), ...more];
-      return (await read(connection, connection.statements[name], page)).map(workspaceIdOf);
-    });
   return {
     specificationVersion: "2",
     name: "postgres",
@@ -133,8 +125,9 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
         const rows = await read(connection, connection.statements.due, values);
         return rows.map((row) => ({ workspaceId: workspaceIdOf(row), doc: docFromRow(row) }));
       }),
-    workspaces: (after, limit) => list("workspaces", after, limit),
-    workspacesWithOpen: (after, limit, kinds) => list("workspacesWithOpen", after, limit, kinds),
+    workspaces: (after, limit) => list(use, "workspaces", after, limit),
+    workspacesWithOpen: (after, limit, kinds) =>
+      list(use, "workspacesWithOpen", after, limit, kinds),
     purge: (until, limit) =>
       use(async ({ held: { pool }, statements }) =>
         numberFrom(await ask(pool, statements.purge, purgeValues(until, limit))),
@@ -148,4 +141,15 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
     check: storageCheck(use, schema),
     close: () => calls.close(),
   };
+}
+
+function list(
+  use: Use,
+  name: "workspaces" | "workspacesWithOpen",
+  ...[after, limit, ...more]: readonly [string | null, number, ...unknown[]]
+): Promise<readonly string[]> {
+  return use(async (connection) => {
+    const page = [after ?? "", atLeastNone(limit), ...more];
+    return (await read(connection, connection.statements[name], page)).map(workspaceIdOf);
+  });
 }

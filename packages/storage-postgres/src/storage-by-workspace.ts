@@ -1,4 +1,5 @@
 import {
+  type Commit,
   type CommitOutcome,
   type DueDoc,
   type DuePlace,
@@ -43,26 +44,7 @@ export function storageByWorkspace<Name extends string>(
     name: "by-workspace",
     ...(logs.length === all.length && { turnLog: turnLogOf(storageOf, logs) }),
     load: (requests) => eachInItsStorage(storageOf, requests, (storage, own) => storage.load(own)),
-    commit: async (commits) => {
-      assertDistinctWorkspaces(commits);
-      const failures: unknown[] = [];
-      let mayHaveWritten = false;
-      const outcomes = await eachInItsStorage(storageOf, commits, async (storage, own) => {
-        try {
-          const found = await storage.commit(own);
-          mayHaveWritten ||= found.some(({ kind }) => kind === "committed" || kind === "unclear");
-          return found;
-        } catch (cause) {
-          failures.push(cause);
-          return own.map((): CommitOutcome => ({ kind: "unclear", cause }));
-        }
-      });
-      if (failures.length > 0 && !mayHaveWritten) {
-        // A `TreasuryError` states that nothing was written, also by the others.
-        throw failures.find((failure) => !isTreasuryError(failure)) ?? failures[0];
-      }
-      return outcomes;
-    },
+    commit: (commits) => commitInEach(storageOf, commits),
     ...(isExclusive && {
       exclusive: async (request: LoadRequest, decide: Decide) =>
         (await storageOf(request.workspaceId).exclusive?.(request, decide)) ?? null,
@@ -98,6 +80,30 @@ export function storageByWorkspace<Name extends string>(
       throwFirst(failuresOf(ends));
     },
   };
+}
+
+async function commitInEach(
+  storageOf: (workspaceId: string) => Storage,
+  commits: readonly Commit[],
+): Promise<readonly CommitOutcome[]> {
+  assertDistinctWorkspaces(commits);
+  const failures: unknown[] = [];
+  let mayHaveWritten = false;
+  const outcomes = await eachInItsStorage(storageOf, commits, async (storage, own) => {
+    try {
+      const found = await storage.commit(own);
+      mayHaveWritten ||= found.some(({ kind }) => kind === "committed" || kind === "unclear");
+      return found;
+    } catch (cause) {
+      failures.push(cause);
+      return own.map((): CommitOutcome => ({ kind: "unclear", cause }));
+    }
+  });
+  if (failures.length > 0 && !mayHaveWritten) {
+    // A `TreasuryError` states that nothing was written, also by the others.
+    throw failures.find((failure) => !isTreasuryError(failure)) ?? failures[0];
+  }
+  return outcomes;
 }
 
 async function checkAll(storages: readonly Storage[]): Promise<void> {
