@@ -5,7 +5,7 @@ import type {
   CurrentRules,
   WrittenRuleSet,
 } from "@agent-treasury/sdk-client";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { waitingPublication } from "../administration/changes-of.ts";
 import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
@@ -18,7 +18,7 @@ import { DraftProblems } from "./draft-problems.tsx";
 import { ExposurePanel } from "./exposure-panel.tsx";
 import { RuleCards } from "./form/rule-cards.tsx";
 import { ReplayPanel } from "./replay/replay-panel.tsx";
-import { useDraft } from "./use-draft.ts";
+import { type Draft, useDraft } from "./use-draft.ts";
 import { WritePanel } from "./write-panel.tsx";
 import { YamlField } from "./yaml-field.tsx";
 import styles from "./draft-editor.module.css";
@@ -78,19 +78,7 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
       <section className={`at-card ${styles.editor}`} aria-labelledby={id}>
         <header className={shared.head}>
           <h2 id={id}>Edit rules</h2>
-          <div role="group" aria-label="Edit as" className={form.views}>
-            {views.map(([name, label]) => (
-              <button
-                key={name}
-                type="button"
-                className="at-button"
-                aria-pressed={view === name}
-                onClick={() => setView(name)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <Views view={view} onChange={setView} />
         </header>
         <WritePanel
           draft={draft}
@@ -110,23 +98,12 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
               onChange={draft.change}
             />
           )}
-          <div className={styles.result}>
-            <h3>Validation</h3>
-            <DraftProblems
-              id={`${id}-problems`}
-              problems={problems}
-              isChecked={isChecked}
-              field={view === "cards" ? null : field}
-            />
-            {draft.warnings.map((warning) => (
-              <p key={warning} className="at-soft at-small">
-                <CodeText text={warning} />
-              </p>
-            ))}
-            {rules !== null && (
-              <DraftDifferences before={current.rules.rules} after={rules.rules} />
-            )}
-          </div>
+          <Validation
+            id={`${id}-problems`}
+            draft={draft}
+            current={current}
+            field={view === "cards" ? null : field}
+          />
         </fieldset>
         <p role="alert" className={`at-problem ${styles.problem}`} hidden={problem === null}>
           {problem}
@@ -163,6 +140,53 @@ export function DraftEditor(props: DraftEditorProps): ReactNode {
           {children}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface ViewsProps {
+  readonly view: View;
+  onChange(view: View): void;
+}
+
+function Views({ view, onChange }: ViewsProps): ReactNode {
+  return (
+    <div role="group" aria-label="Edit as" className={form.views}>
+      {views.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          className="at-button"
+          aria-pressed={view === name}
+          onClick={() => onChange(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ValidationProps extends Pick<DraftEditorProps, "current"> {
+  readonly id: string;
+  readonly draft: Draft;
+  /** Null if the draft is not shown as text. */
+  readonly field: RefObject<HTMLTextAreaElement | null> | null;
+}
+
+/** Problems and warnings of the draft, and what it changes. */
+function Validation({ id, draft, current, field }: ValidationProps): ReactNode {
+  const { rules, problems, warnings, isChecked } = draft;
+  return (
+    <div className={styles.result}>
+      <h3>Validation</h3>
+      <DraftProblems id={id} problems={problems} isChecked={isChecked} field={field} />
+      {warnings.map((warning) => (
+        <p key={warning} className="at-soft at-small">
+          <CodeText text={warning} />
+        </p>
+      ))}
+      {rules !== null && <DraftDifferences before={current.rules.rules} after={rules.rules} />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { SelectField } from "../../parts/select-field.tsx";
 import type { DraftedRule } from "../check-draft.ts";
-import { conditionParts } from "../condition-parts.ts";
 import { FieldInput } from "./field-input.tsx";
+import { AddCondition, partOf, RuleCondition } from "./rule-condition.tsx";
 import {
   changesBy,
   changesByEffect,
@@ -44,9 +44,7 @@ export function RuleCard(props: RuleCardProps): ReactNode {
   const given = Object.entries(valueIn(rule, ["when"]) ?? {});
   const effect = shapeOf(effectShapes, rule["then"]);
   const conditions = given.map(([field, value]) => {
-    const part = conditionParts[field as keyof typeof conditionParts] as
-      | (typeof conditionParts)[keyof typeof conditionParts]
-      | undefined;
+    const part = partOf(field);
     return { field, value, part, shape: part && shapeOf(part.shapes, value) };
   });
   const shown = [
@@ -69,9 +67,6 @@ export function RuleCard(props: RuleCardProps): ReactNode {
     />
   );
   const others = problems.filter(({ path }) => fieldAt(shown, path) === undefined);
-  const unused = Object.entries(conditionParts).filter(
-    ([field]) => !given.some(([one]) => one === field),
-  );
   return (
     <li className={styles.card} aria-labelledby={heading}>
       <header>
@@ -91,59 +86,17 @@ export function RuleCard(props: RuleCardProps): ReactNode {
         <legend>When</legend>
         {conditions.length === 0 && <p className="at-soft at-small">Every spend.</p>}
         {conditions.map(({ field, value, part, shape }) => (
-          <div key={field} className={styles.part}>
-            <div className={styles.fields}>
-              {part === undefined || shape === undefined ? (
-                <p className="at-soft at-small">
-                  <code>{field}</code> is edited in YAML.
-                </p>
-              ) : (
-                <>
-                  {part.shapes.length > 1 ? (
-                    <SelectField
-                      label={part.label}
-                      value={shape.label}
-                      options={part.shapes.map(({ label }) => [label, label] as const)}
-                      onChange={(label) =>
-                        onChange([
-                          ["when", field],
-                          movedTo(part.shapes.find((one) => one.label === label)?.value, value),
-                        ])
-                      }
-                    />
-                  ) : (
-                    shape.fields.length > 1 && <p className={styles.label}>{part.label}</p>
-                  )}
-                  {shape.fields.map((one) =>
-                    Array.isArray(value) && shape.key === "in"
-                      ? input(one, ["when", field])
-                      : input(one),
-                  )}
-                </>
-              )}
-            </div>
-            <button
-              type="button"
-              className="at-button"
-              onClick={() => onChange([["when", field], undefined])}
-            >
-              <Trash2 size={15} aria-hidden="true" />
-              <span className="at-hidden">Remove {part?.label ?? field}</span>
-            </button>
-          </div>
+          <RuleCondition
+            key={field}
+            field={field}
+            value={value}
+            part={part}
+            shape={shape}
+            input={input}
+            onChange={onChange}
+          />
         ))}
-        <SelectField
-          label="Add a condition"
-          value=""
-          options={[
-            ["", "Choose…"],
-            ...unused.map(([field, { label }]) => [field, label] as const),
-          ]}
-          onChange={(field) => {
-            const part = conditionParts[field as keyof typeof conditionParts];
-            if (field !== "") onChange([["when", field], part.shapes[0]?.value]);
-          }}
-        />
+        <AddCondition given={given.map(([field]) => field)} onChange={onChange} />
       </fieldset>
       <fieldset>
         <legend>Then</legend>
@@ -169,16 +122,6 @@ export function RuleCard(props: RuleCardProps): ReactNode {
       </details>
     </li>
   );
-}
-
-/** Keeps the list of names when a condition becomes its opposite. */
-function movedTo(begun: unknown, before: unknown): unknown {
-  const names = Array.isArray(before)
-    ? before
-    : (valueIn(before, ["in"]) ?? valueIn(before, ["notIn"]));
-  const [key] = Object.keys(begun ?? {});
-  const isList = key === "in" || key === "notIn";
-  return isList && names !== undefined ? { [key]: names } : begun;
 }
 
 /** Returns the field of a problem, or the first one of the condition or effect that it is about. */
