@@ -3,47 +3,34 @@ import type { Database } from "../database/database.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import type { CallFigures } from "../harness/call-in-parallel.ts";
-import {
-  type Contestant,
-  type Sample,
-  type Samples,
-  figures,
-  interleave,
-} from "../harness/interleave.ts";
-import { figureText, millisecondsText, ratioText } from "../harness/number-text.ts";
+import { type Contestant, type Sample, interleave } from "../harness/interleave.ts";
 import type { Report, Row, Table } from "../harness/report.ts";
-import { median, medianRatio } from "../harness/statistics.ts";
+import { median } from "../harness/statistics.ts";
 import { paceOf } from "../ledger/compare-ledgers.ts";
 import { installNaive } from "../ledger/naive/naive-schema.ts";
 import { type DelayingProxy, delayingProxy, roundTripTimes } from "./delaying-proxy.ts";
-import type { OpenQuestion, SpendingQuestion } from "./spending-worker.ts";
+import {
+  columnsAlone,
+  delayMs,
+  type Field,
+  fieldName,
+  type Kind,
+  rowsAlone,
+  tableOf,
+} from "./process-tables.ts";
+import type { SpendingQuestion } from "./spending-worker.ts";
 import { type WorkerProcess, startWorker } from "./worker-process.ts";
 
 type Worker = WorkerProcess<SpendingQuestion, readonly CallFigures[]>;
-type Kind = OpenQuestion["ledger"];
 
 const manyCallers = 32;
 /** More processes than these would measure the memory of the machine. */
 const workersAtMost = 16;
-const delayMs = 1;
-const kindNames = {
-  treasury: "**Agent Treasury**",
-  previous: "Agent Treasury at the previous commit",
-  interactive: "a transaction under a row lock",
-};
 
 function kindsOf({ previousPath }: BenchContext): readonly Kind[] {
   return previousPath === undefined
     ? ["treasury", "interactive"]
     : ["treasury", "previous", "interactive"];
-}
-
-/** Processes on one workspace; the last one may be farther from the database. */
-interface Field {
-  readonly processes: number;
-  readonly lastIsFar: boolean;
-  /** In each process. */
-  readonly callers: number;
 }
 
 function alone(processes: number): Field {
@@ -213,63 +200,6 @@ function sampleOf(all: readonly CallFigures[]): Sample {
     worstToBest: worst / best,
     ...Object.fromEntries(each),
   };
-}
-
-function tableOf(kinds: readonly Kind[], field: Field, samples: Samples): Table {
-  const figure = (kind: Kind, name: string): number => median(figures(samples, kind, name));
-  const total = (kind: Kind): number[] => figures(samples, kind, "perSecond");
-  const rows = kinds.flatMap((kind) => [
-    {
-      name: `${kindNames[kind]}, all of them`,
-      cells: [
-        figureText(figure(kind, "perSecond")),
-        "",
-        "",
-        ratioText(figure(kind, "worstToBest")),
-        kind === "treasury" ? "" : ratioText(medianRatio(total("treasury"), total(kind))),
-      ],
-    },
-    ...Array.from({ length: field.processes }, (_, index) => ({
-      name: `process ${index + 1}${field.lastIsFar && index === field.processes - 1 ? ", far" : ""}`,
-      cells: [
-        figureText(figure(kind, `perSecond ${index}`)),
-        millisecondsText(figure(kind, `p50Ms ${index}`)),
-        millisecondsText(figure(kind, `p99Ms ${index}`)),
-        "",
-        "",
-      ],
-    })),
-  ]);
-  const columns = ["spends a second", "p50", "p99", "worst p99 to best", "ours to this one"];
-  return { columns: [fieldName(field), ...columns], rows };
-}
-
-const columnsAlone = [
-  "spends a second",
-  "fewest to most by a process",
-  "p50",
-  "worst p99",
-  "ours to this one",
-];
-
-function rowsAlone(kinds: readonly Kind[], field: Field, samples: Samples): Row[] {
-  const figure = (kind: Kind, name: string): number => median(figures(samples, kind, name));
-  const total = (kind: Kind): number[] => figures(samples, kind, "perSecond");
-  return kinds.map((kind) => ({
-    name: `${field.processes} processes: ${kindNames[kind]}`,
-    cells: [
-      figureText(figure(kind, "perSecond")),
-      `${figureText(figure(kind, "fewest"))} to ${figureText(figure(kind, "most"))}`,
-      millisecondsText(figure(kind, "p50Ms")),
-      millisecondsText(figure(kind, "worstP99Ms")),
-      kind === "treasury" ? "" : ratioText(medianRatio(total("treasury"), total(kind))),
-    ],
-  }));
-}
-
-function fieldName({ processes, lastIsFar, callers }: Field): string {
-  if (callers === 1) return `${processes} processes with one caller`;
-  return `${processes} processes${lastIsFar ? `, one of them ${delayMs} ms further away` : ""}`;
 }
 
 /** The pool size with which four processes of transactions together are fastest. */

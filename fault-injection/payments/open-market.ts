@@ -1,10 +1,8 @@
 import type { x402Facilitator } from "@x402/core/facilitator";
 import { decodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentPayload } from "@x402/core/types";
-import { extractPaymentIdentifier } from "@x402/extensions/payment-identifier";
 import {
   mppSale,
-  mppTransfer,
   permit2Requirements,
   type TestChain,
   startChain,
@@ -19,6 +17,7 @@ import { getAddress, type Hex, type LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { spendPartId } from "../../packages/treasury-core/src/domain.ts";
 import type { BuyerRail, Purchase } from "../processes/buyer-task.ts";
+import { paymentOf, permitOf, recordedAnswers } from "./presented-payments.ts";
 import { type SellerFault, sellWith } from "./seller-faults.ts";
 
 /** A purchase with a payee of its own, so that its payments can be counted on the chain. */
@@ -247,33 +246,6 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
         const { number } = await chain.latest();
         await chain.reorganize(Number(number - (soldAt.get(proposalId) ?? number)) + 1);
       }),
-  };
-}
-
-/** The payment of a credential, in the form of x402. */
-function paymentOf(credential: string): PaymentPayload {
-  const { signature, ...authorization } = mppTransfer(credential);
-  const accepted = { amount: authorization.value };
-  return { accepted, payload: { signature, authorization } } as unknown as PaymentPayload;
-}
-
-function permitOf({ payload }: PaymentPayload): { readonly nonce: string } {
-  return payload["permit2Authorization"] as { readonly nonce: string };
-}
-
-/** Returns the answer to a payment with an identifier again, and rejects another payment with it. */
-function recordedAnswers() {
-  const answers = new Map<string, { readonly payment: string; readonly answer: SellerResponse }>();
-  return async (payment: string, sell: () => Promise<SellerResponse>): Promise<SellerResponse> => {
-    const id = extractPaymentIdentifier(decodePaymentSignatureHeader(payment));
-    if (id === null) return sell();
-    const recorded = answers.get(id);
-    if (recorded !== undefined) {
-      return recorded.payment === payment ? recorded.answer : { status: 409 };
-    }
-    const answer = await sell();
-    if (answer.status === 200) answers.set(id, { payment, answer });
-    return answer;
   };
 }
 
