@@ -1,4 +1,8 @@
-import type { RouteDeclaration, RouteName } from "../../packages/contract/src/index.ts";
+import {
+  type RouteDeclaration,
+  type RouteName,
+  routes,
+} from "../../packages/contract/src/index.ts";
 import { documentedRoutes } from "../../packages/contract/src/openapi.ts";
 import { shapeSchemas } from "../../packages/contract/src/openapi/schemas.ts";
 import { requestShapes, responseShapes } from "../../packages/contract/src/shape.ts";
@@ -21,8 +25,9 @@ export function contractTypes(parsed: ReadonlyMap<string, string>): ReadonlyMap<
   ]);
 }
 
+// The names are from the contract's first entry, so that all its shapes are registered.
 function operations(parsed: ReadonlyMap<string, string>): string {
-  const entries = (Object.keys(documentedRoutes) as RouteName[]).map((name) => {
+  const entries = (Object.keys(routes) as RouteName[]).map((name) => {
     const route = documentedRoutes[name];
     const { call, method, path, summary, access, input, output } = route;
     const item = "stream" in route ? responseShapes.get(route.stream)?.id : undefined;
