@@ -48,8 +48,11 @@ export function base64Of(bytes: Uint8Array): string {
 
 /** @throws Error unless the text is the only base64 form of its bytes, with padding. */
 export function fromBase64(text: string): Bytes {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  if (base64Of(bytes) !== text) throw new Error("The base64 is not canonical.");
+  const characters = atob(text);
+  if (btoa(characters) !== text) throw new Error("The base64 is not canonical.");
+  // Much faster than with an iterator.
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
   return bytes;
 }
 
