@@ -26,14 +26,25 @@ it("has no dead link", () => {
   expect(all.flatMap((document) => deadLinks(root, document))).toEqual([]);
 });
 
-it("reports missing files and headings", () => {
+it("reports missing files and headings, and folders", () => {
   const folder = mkdtempSync(join(tmpdir(), "links-"));
   try {
-    const links = ["there.md", "there.md#a-b", "gone.md", "there.md#gone", "https://example.com/x"];
+    const links = [
+      "there.md",
+      "there.md#a-b",
+      "gone.md",
+      "there.md#gone",
+      ".",
+      "https://example.com/x",
+    ];
     const text = `${links.map((link) => `[x](${link})`).join(" ")} \`[x](in-code.md)\``;
     writeFileSync(join(folder, "page.md"), text);
     writeFileSync(join(folder, "there.md"), "# A, b\n");
-    expect(deadLinks(folder, "page.md")).toEqual(["page.md: gone.md", "page.md: there.md#gone"]);
+    expect(deadLinks(folder, "page.md")).toEqual([
+      "page.md: gone.md",
+      "page.md: there.md#gone",
+      "page.md: .",
+    ]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Returns the missing targets of a document's relative links: files, folders or headings. */
+/** Returns the document's relative links that lead to no file or heading. The site has no folders. */
 export function deadLinks(root: string, document: string): readonly string[] {
   const markdown = readFileSync(join(root, document), "utf8");
   return linksIn(markdown)
@@ -19,7 +19,7 @@ export function linksIn(markdown: string): readonly string[] {
 function leadsSomewhere(root: string, document: string, link: string): boolean {
   const [path = "", heading] = link.split("#", 2);
   const target = path === "" ? join(root, document) : join(root, dirname(document), path);
-  if (!existsSync(target)) return false;
+  if (statSync(target, { throwIfNoEntry: false })?.isFile() !== true) return false;
   if (heading === undefined) return true;
   return target.endsWith(".md") && headingsOf(readFileSync(target, "utf8")).has(heading);
 }
