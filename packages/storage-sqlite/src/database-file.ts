@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { LogChain } from "./log-chain.ts";
+import { LogChain, logHeaderBytes, saltOf } from "./log-chain.ts";
 import { busyError, databaseError, isShortRead } from "./sqlite-error.ts";
 import type { OpenDatabase, SqliteDatabase } from "./sqlite.ts";
 
@@ -18,11 +18,8 @@ interface WatchedFile {
 /** The log is larger only until it starts again, and is then cut to this size. */
 export const longestLogBytes = 67_108_864;
 
-const headerBytes = 32;
 /** https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
 const logMagic = 0x37_7f_06_82;
-const saltFrom = 16;
-const saltTo = 24;
 
 /**
  * The files of an open connection. SQLite does not notice if one of them is removed, replaced or
@@ -35,7 +32,6 @@ export class DatabaseFile {
   readonly #files: readonly WatchedFile[];
   readonly #log: number;
   readonly #chain: LogChain;
-  readonly #header: Buffer = Buffer.alloc(headerBytes);
   #logBytes = 0;
   #salt = "";
   /** Whether the log has to be compared with its index. */
@@ -101,17 +97,18 @@ export class DatabaseFile {
    * generation of the log shorten it.
    */
   #looksWhole(): boolean {
-    const bytes = fstatSync(this.#log).size;
-    const read = readSync(this.#log, this.#header, 0, headerBytes, 0);
-    const salt = this.#header.toString("hex", saltFrom, saltTo);
+    const head = this.#chain.head();
+    const { header, size: bytes } = head;
+    const salt = saltOf(head);
     // The lowest bit is the byte order.
-    const isLog = read === headerBytes && (this.#header.readUInt32BE(0) & ~1) >>> 0 === logMagic;
+    const isLog =
+      header.length === logHeaderBytes && (header.readUInt32BE(0) & ~1) >>> 0 === logMagic;
     const isShorter = salt === this.#salt && bytes < Math.min(this.#logBytes, longestLogBytes);
     const wasEmptied = bytes === 0 && this.#logBytes > 0;
     this.#logBytes = bytes;
     this.#salt = salt;
     // A log that lost frames grows again, and SQLite then writes behind the gap.
-    const hasCommit = this.#chain.advance(this.#hasCommitted);
+    const hasCommit = this.#chain.advance(this.#hasCommitted, head);
     this.#hasCommitted = false;
     return bytes === 0 ? hasCommit && !wasEmptied : hasCommit && isLog && !isShorter;
   }

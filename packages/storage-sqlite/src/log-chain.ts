@@ -1,11 +1,20 @@
 import { fstatSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 
-const logHeaderBytes = 32;
+export const logHeaderBytes = 32;
 const frameHeaderBytes = 24;
-/** The bytes of both headers that a checksum covers. The salt follows in a frame's header. */
-const summedOfLogHeader = 24;
+const saltFrom = 16;
+const saltTo = 24;
+/** The bytes of a frame's header that its checksum covers. The salt follows. */
 const summedOfFrameHeader = 8;
+const framesAtMost = 256;
+
+/** What tells whether a log is still the same one. */
+export interface LogHead {
+  /** Empty if the log is. */
+  readonly header: Buffer;
+  readonly size: number;
+}
 
 /**
  * The frames of a write-ahead log that SQLite would find after a crash: each continues the checksum
@@ -22,7 +31,11 @@ export class LogChain {
   /** @param log is the descriptor of the log. */
   constructor(log: number) {
     this.#log = log;
-    this.advance(false);
+  }
+
+  head(): LogHead {
+    const { size } = fstatSync(this.#log);
+    return { header: this.#read(0, logHeaderBytes), size };
   }
 
   /**
@@ -31,17 +44,15 @@ export class LogChain {
    * @param wrote states that this process has committed since then.
    * @returns false if the log seems to lack that commit, because frames before it are missing.
    */
-  advance(wrote: boolean): boolean {
-    const header = this.#read(0, logHeaderBytes);
-    const salt = header.toString("hex", 16, summedOfLogHeader);
-    const isSameLog = salt === this.#salt;
+  advance(wrote: boolean, head: LogHead): boolean {
+    const isSameLog = saltOf(head) === this.#salt;
     const from = this.#end;
     const isIntact = this.#read(from - this.#last.length, this.#last.length).equals(this.#last);
     if (isSameLog && isIntact) {
-      this.#walk(header);
+      this.#walk(head);
       if (!wrote || this.#end > from) return true;
     }
-    this.#walkAgain(header);
+    this.#walkAgain(head);
     if (!wrote || !isSameLog) return true;
     // SQLite writes over the commit of a process that was killed before it published it.
     return isIntact ? this.#end !== from : this.#end >= from;
@@ -50,33 +61,42 @@ export class LogChain {
   /** Whether the log has its first `count` frames. Call while no process can write. */
   has(count: number): boolean {
     if (count === 0) return true;
-    const header = this.#read(0, logHeaderBytes);
-    this.#walkAgain(header);
+    const head = this.head();
+    const { header } = head;
+    this.#walkAgain(head);
     return header.length === logHeaderBytes && this.#end >= endOf(count, header);
   }
 
-  #walkAgain(header: Buffer): void {
-    this.#salt = header.toString("hex", 16, summedOfLogHeader);
+  #walkAgain(head: LogHead): void {
+    this.#salt = saltOf(head);
     this.#end = logHeaderBytes;
     this.#last = Buffer.alloc(0);
-    this.#walk(header);
+    this.#walk(head);
   }
 
-  #walk(header: Buffer): void {
+  #walk({ header, size }: LogHead): void {
     if (header.length < logHeaderBytes) return;
     const frameBytes = frameBytesOf(header);
     const isSwapped = ((header.readUInt32BE(0) & 1) === 1) !== (endianness() === "BE");
-    const size = fstatSync(this.#log).size;
+    const salt = header.subarray(saltFrom, saltTo);
     let before = this.#last.length === 0 ? header.subarray(24) : this.#last.subarray(16, 24);
-    for (let end = this.#end + frameBytes; end <= size; end += frameBytes) {
-      const frame = this.#read(end - frameBytes, frameBytes);
-      if (frame.length < frameBytes || frame.toString("hex", 8, 16) !== this.#salt) return;
-      if (!checksum(frame, before, isSwapped).equals(frame.subarray(16, 24))) return;
-      before = frame.subarray(16, 24);
-      const isCommit = frame.readUInt32BE(4) !== 0;
-      if (!isCommit) continue;
-      this.#end = end;
-      this.#last = frame;
+    let from = this.#end;
+    // Behind the newest commit, the file has frames of an earlier log.
+    for (let count = 1; from + frameBytes <= size; count = Math.min(2 * count, framesAtMost)) {
+      const frames = this.#read(from, Math.min(count * frameBytes, size - from));
+      let end = 0;
+      for (; end + frameBytes <= frames.length; end += frameBytes) {
+        const frame = frames.subarray(end, end + frameBytes);
+        if (!frame.subarray(8, 16).equals(salt)) return;
+        if (!checksum(frame, before, isSwapped).equals(frame.subarray(16, 24))) return;
+        before = frame.subarray(16, 24);
+        const isCommit = frame.readUInt32BE(4) !== 0;
+        if (!isCommit) continue;
+        this.#end = from + end + frameBytes;
+        this.#last = Buffer.from(frame);
+      }
+      if (end === 0) return;
+      from += end;
     }
   }
 
@@ -84,6 +104,10 @@ export class LogChain {
     const bytes = Buffer.alloc(length);
     return bytes.subarray(0, readSync(this.#log, bytes, 0, length, position));
   }
+}
+
+export function saltOf({ header }: LogHead): string {
+  return header.toString("hex", saltFrom, saltTo);
 }
 
 function frameBytesOf(header: Buffer): number {
