@@ -47,7 +47,10 @@ describe("a freeze of all workspaces", () => {
     const storage = memoryStorage();
     const other = open(storage);
     const ids = Array.from({ length: 1_000 }, (_, index) => `w-${index}`);
-    await Promise.all(ids.map((id) => statusOf(other, id)));
+    // A spend has to be judged within a second of a look at the marker, which a thousand at once may miss.
+    for (let from = 0; from < ids.length; from += 50) {
+      await Promise.all(ids.slice(from, from + 50).map((id) => statusOf(other, id)));
+    }
     const treasury = open(without(storage, "w-500"));
     const shown: number[] = [];
     const onProgress = (workspaces: number) => shown.push(workspaces);
