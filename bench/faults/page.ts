@@ -109,7 +109,7 @@ function methodOf(date: string): string {
 <h2>Fairness</h2>
 <p>A contestant is set up as its own documentation shows it, in its favour where there is a choice. Faults that it has no words for are “cannot be expressed”, which is no defect: a payment client is not a budget. A client that signs again for each attempt pays twice by design, because nothing names the purchase. Several others are simpler than Agent Treasury, and the last table lists what they do better.</p>
 <h2>Correct a row</h2>
-<p>Each program is short, in <a href="contestants">bench/faults/contestants</a>. If yours is not set up as you would, change it, run <code>npx -y pnpm@12 bench faults</code>, and send the change with the documentation that it follows. A later version of a package is a change of one line in <code>bench/faults/peers/package.json</code>.</p>
+<p>Each program is short, in <code>bench/faults/contestants</code>. If yours is not set up as you would, change it, run <code>npx -y pnpm@12 bench faults</code>, and send the change with the documentation that it follows. A later version of a package is a change of one line in <code>bench/faults/peers/package.json</code>.</p>
 <p>Run on ${date} by <code>npx -y pnpm@12 bench faults</code>.</p></section>`;
 }
 

@@ -1,8 +1,11 @@
-import { readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { readIndex } from "./contents.ts";
 import { llmsFullText, llmsText } from "./llms-text.ts";
+import { publishTexts } from "./publish-texts.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 
@@ -24,6 +27,16 @@ it("gives a model every guide and every package in one text", () => {
   expect(paths).toContain("packages/adapter-express/README.md");
   expect(paths).toEqual(expect.arrayContaining([...pathsOfGuides()]));
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+it("publishes what a page of HTML links to beside the page", () => {
+  const site = mkdtempSync(join(tmpdir(), "site-"));
+  try {
+    publishTexts(root, ["bench/faults/comparison.html"], site);
+    expect(existsSync(join(site, "bench/faults/contestants/x402-fetch.ts"))).toBe(true);
+  } finally {
+    rmSync(site, { recursive: true });
+  }
 });
 
 /** The guides in the folder, without the index. */
