@@ -1,5 +1,5 @@
-// What a treasury loads later. Files of shared workers share their modules: an import that is in flight
-// at the end of a file would fail, and stay failed in the files after it.
+// Files of shared workers share their modules. An import that a treasury begins in the background, and
+// that is in flight at the end of a file, would fail, and stay failed in the files after it.
 await Promise.all([
   import("../packages/contract/src/openapi.ts"),
   import("../packages/rules/src/yaml.ts"),

@@ -9,7 +9,7 @@ const saltTo = 24;
 const summedOfFrameHeader = 8;
 const framesAtMost = 256;
 
-/** What tells whether a log is still the same one. */
+/** A log, as far as it shows whether another one has begun. */
 export interface LogHead {
   /** Empty if the log is. */
   readonly header: Buffer;

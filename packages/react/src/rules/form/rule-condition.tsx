@@ -9,7 +9,7 @@ type Part = (typeof conditionParts)[keyof typeof conditionParts];
 
 /** Undefined for a condition that the form does not know. */
 export function partOf(field: string): Part | undefined {
-  return conditionParts[field as keyof typeof conditionParts] as Part | undefined;
+  return conditionParts[field as keyof typeof conditionParts];
 }
 
 interface RuleConditionProps {
