@@ -108,6 +108,37 @@ describe("processes that are killed between a spend, its push and the mail if no
     },
     hangMs,
   );
+
+  it.each([
+    ["loses", true],
+    ["keeps", false],
+  ])(
+    "whose process %s a push if its delivery is recorded first: %s",
+    async (_, recordsFirst) => {
+      const store: StoreAddress = { kind: "sqlite", path: pathOf(`first-${recordsFirst}.db`) };
+      const service = await openPushService();
+      const mails = await openReceiver(() => "received");
+      const browsers = await subscribe(store, service);
+      const pushService = service.reached;
+      const task = { store, workspaceId, pushService, mails: mails.url, recordsFirst };
+      const live = async (changes: Pick<NotifierTask, "name" | "killAt" | "aheadMs">) => {
+        const life = runProcess("notifier", { ...task, ...changes });
+        await life.ready;
+        life.go();
+        return life.ended;
+      };
+      const killed = await live({ name: "killed", killAt: "pushing", aheadMs: 0 });
+      expect(killed.signal).toBe("SIGKILL");
+      const later = await live({ name: "later", killAt: null, aheadMs: stepMs });
+      expect(later.exitCode).toBe(0);
+      const requested = service.received.filter(({ text }) => text.includes('"requested"'));
+      expect(requested.map(({ path }) => path).toSorted()).toEqual(
+        recordsFirst ? [] : browsers.toSorted(),
+      );
+      await mails.close();
+    },
+    hangMs,
+  );
 });
 
 type Service = Awaited<ReturnType<typeof openPushService>>;

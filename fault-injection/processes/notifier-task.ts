@@ -35,6 +35,8 @@ export interface NotifierTask {
   readonly killAt: NoticeKillPoint | null;
   /** How far its clock is ahead, so that what an earlier process left is due. */
   readonly aheadMs: number;
+  /** Sends a push after its delivery was recorded. */
+  readonly recordsFirst?: boolean;
 }
 
 /** Longer than leases, delays of attempts, and the time without a decision. */
@@ -101,5 +103,22 @@ export function observedFetch(
     const response = await fetch(request);
     if (response.status < 300) after();
     return response;
+  };
+}
+
+/** Accepts requests before they are sent. */
+export function deferredFetch(fetch: OutboundFetch): {
+  readonly outbound: OutboundFetch;
+  readonly flush: () => Promise<void>;
+} {
+  const requests: Parameters<OutboundFetch>[0][] = [];
+  return {
+    outbound: async (request) => {
+      requests.push(request);
+      return new Response(null, { status: 201 });
+    },
+    flush: async () => {
+      for (const request of requests.splice(0)) await fetch(request);
+    },
   };
 }

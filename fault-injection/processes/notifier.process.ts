@@ -1,6 +1,7 @@
 import { afterCommits } from "./after-commits.ts";
 import type { ReceivedEvent } from "./emitter-task.ts";
 import {
+  deferredFetch,
   maintenances,
   type NoticeKillPoint,
   type NotifierTask,
@@ -16,6 +17,12 @@ function killAt(point: NoticeKillPoint): void {
 }
 
 await readyToGo();
+const sent = observedFetch(
+  task.pushService,
+  () => killAt("pushing"),
+  () => killAt("pushed"),
+);
+const deferred = task.recordsFirst === true ? deferredFetch(sent) : null;
 const treasury = notifyingTreasury({
   store: task.store,
   aheadMs: task.aheadMs,
@@ -25,11 +32,7 @@ const treasury = notifyingTreasury({
       if (events.includes("proposalCreated")) killAt("requested");
       if (events.includes("proposalReminder")) killAt("reminded");
     }),
-  outbound: observedFetch(
-    task.pushService,
-    () => killAt("pushing"),
-    () => killAt("pushed"),
-  ),
+  outbound: deferred?.outbound ?? sent,
   sendMail: async ({ messageId, text }) => {
     killAt("mailing");
     const [, proposalId = null] = /proposal=([\w-]+)/.exec(text) ?? [];
@@ -53,6 +56,9 @@ if (task.killAt !== null) {
   await treasury.decide({ workspaceId, ...approval });
   await propose("paper that waits");
 }
-for (let count = 0; count < maintenances; count += 1) await treasury.recover();
+for (let count = 0; count < maintenances; count += 1) {
+  await treasury.recover();
+  await deferred?.flush();
+}
 await treasury.close();
 leave();
