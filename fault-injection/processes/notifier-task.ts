@@ -115,7 +115,7 @@ export function deferredFetch(fetch: OutboundFetch): {
   return {
     outbound: async (request) => {
       requests.push(request);
-      return new Response(null, { status: 201 });
+      return { status: 201, headers: {}, body: new Uint8Array(), isTruncated: false };
     },
     flush: async () => {
       for (const request of requests.splice(0)) await fetch(request);
