@@ -1,3 +1,4 @@
+import { beginOfPaste, enclosedIn, isMarkedAsQuoted } from "./pasted-text.ts";
 import type { Range } from "./quotations.ts";
 
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
@@ -63,23 +64,35 @@ function either(lines: string): string {
 
 /**
  * Returns what a person wrote in a message: without fenced and indented blocks, lines that are quoted
- * with `>`, elements such as `<mail>…</mail>`, and mails that are passed on. What a block contains may
- * be written to end it early, so that everything from the first to the last mark of a kind is left out.
+ * with `>`, elements such as `<mail>…</mail>`, and pasted mails, chats and records. What a block
+ * contains may be written to end it early, so that everything from the first to the last mark of a
+ * kind is left out, and everything below a paste that has no mark of its end.
  */
 export function ownWords(message: string): string {
-  const lines = linesBeforeMail(message.split(lineEnd));
+  const lines = linesBeforePaste(message.split(lineEnd));
   const text = lines.join("\n");
-  return without(text, [...linesOfOthers(lines), ...fencedBlocks(lines), ...elementsIn(text)]);
+  return without(text, [
+    ...linesOfOthers(lines),
+    ...fencedBlocks(lines),
+    ...elementsIn(text),
+    ...enclosedIn(text),
+  ]);
 }
 
-function linesBeforeMail(lines: readonly string[]): readonly string[] {
+function linesBeforePaste(lines: readonly string[]): readonly string[] {
+  const isFenced = fencedLines(lines);
+  const mail = lines.findIndex((_line, index) => !isFenced[index] && beginsMail(lines, index));
+  const ends = [mail, beginOfPaste(lines, isFenced)].filter((end) => end !== -1);
+  return lines.slice(0, Math.min(...ends, lines.length));
+}
+
+function fencedLines(lines: readonly string[]): readonly boolean[] {
   const open = new Set<string>();
-  const end = lines.findIndex((line, index) => {
-    if (open.size === 0 && beginsMail(lines, index)) return true;
+  return lines.map((line) => {
+    const isFenced = open.size > 0;
     for (const { kind } of marksIn(line)) if (!open.delete(kind)) open.add(kind);
-    return false;
+    return isFenced;
   });
-  return end === -1 ? lines : lines.slice(0, end);
 }
 
 function beginsMail(lines: readonly string[], index: number): boolean {
@@ -107,7 +120,8 @@ function linesOfOthers(lines: readonly string[]): readonly Range[] {
     end += line.length + 1;
     const isCode = isBlock && indented.test(line);
     isBlock = isCode || line.trim() === "";
-    return isCode || quoted.test(line) || isAttribution(line) ? [{ start, end }] : [];
+    const isQuoted = quoted.test(line) || isMarkedAsQuoted(line);
+    return isCode || isQuoted || isAttribution(line) ? [{ start, end }] : [];
   });
 }
 
@@ -160,6 +174,10 @@ function elementsIn(text: string): readonly Range[] {
     if (!isEnd && !opened.has(key)) opened.set(key, index);
     const start = opened.get(key);
     if (closes && start !== undefined) ranges.set(key, { start, end: index + found.length });
+  }
+  for (const [key, start] of opened) {
+    const beginsLine = text.slice(text.lastIndexOf("\n", start) + 1, start).trim() === "";
+    if (!ranges.has(key) && beginsLine) ranges.set(key, { start, end: text.length });
   }
   return [...ranges.values()];
 }
