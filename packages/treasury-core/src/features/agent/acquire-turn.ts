@@ -127,10 +127,10 @@ export class TurnAcquirer {
         await committer.run(turn.workspaceId, releaseTurn(lease, neverStarted));
         return { status: "missing", leased: null };
       }
-      const { before, isEarlierEpoch } = found;
+      const { before, isEarlierEpoch, proposals } = found;
       const cause = before.status === "waiting" ? "resume" : "recovery";
       const { epoch, startedBy } = before;
-      const resumption = { cause, isEarlierEpoch } as const;
+      const resumption = { cause, isEarlierEpoch, proposals } as const;
       const onFailure = failureReceiver(options);
       const runsOn = { callerSignal: null, endsWithProcess: false };
       const acquired = {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "@agent-treasury/contract";
-import type { TreasuryError } from "@agent-treasury/provider";
+import type { Storage, TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Answer, calls, says, testModel } from "./test-model.fixture.ts";
 import { testDeployment, withOverrides } from "./two-processes.fixture.ts";
@@ -93,6 +93,24 @@ describe("a turn that waits for approval", () => {
     const result = await open(model, { storage: restored }).resumeTurn({ turnId });
     expect(result).toMatchObject({ assistant: "It is gone.", awaitingApproval: false });
     expect(model.requests[0]?.messages.at(-1)?.content).toContain("no longer exists");
+  });
+
+  it("continues in the same process without a load", async () => {
+    const { open, storage } = testDeployment();
+    let loads = 0;
+    const load: Storage["load"] = (requests) => {
+      loads += 1;
+      return storage.load(requests);
+    };
+    const model = testModel(calls("propose_spend", paper), says("Bought."));
+    const treasury = open(model, { storage: withOverrides(storage, { load }) });
+    const { turnId, events } = await treasury.runTurn({ message });
+    const [proposalId = ""] = idsIn(events);
+    loads = 0;
+    await treasury.decide({ proposalId, decision: "approve", operator });
+    expect((await treasury.resumeTurn({ turnId })).assistant).toBe("Bought.");
+    expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('"status":"executed"');
+    expect(loads).toBe(0);
   });
 
   it("keeps waiting while it has a pending proposal", async () => {

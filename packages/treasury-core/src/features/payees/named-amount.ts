@@ -1,5 +1,4 @@
 import { Micros } from "@agent-treasury/provider";
-import { ownWords } from "./own-words.ts";
 
 const number = String.raw`\d{1,3}(?:[,'’\u202f]\d{3})+(?:\.\d{1,6})?|\d{1,12}(?:[.,]\d{1,6})?`;
 const before = String.raw`(?:US\s?\$|USD|\$)\s?`;
@@ -13,11 +12,11 @@ const unreadable =
   /(?:[€£¥₹]|\b(?:EUR|GBP|JPY|CHF|INR)\b)\s?\d|\d\s?(?:[€£¥₹]|(?:EUR|GBP|JPY|CHF|INR|euros?|pounds?)\b)|[$]\s?\d[\d.,]*\s?(?:k|m|thousand|million)\b/iu;
 
 /**
- * Returns the amount in USD that the person's own words name. Null if they name none, several, or one
+ * Returns the amount in USD that a person's `ownWords` name. Null if they name none, several, or one
  * that cannot be read exactly.
  */
-export function namedAmountIn(message: string): Micros | null {
-  const text = ownWords(message).normalize("NFKC");
+export function namedAmountIn(own: string): Micros | null {
+  const text = own.normalize("NFKC");
   if (unreadable.test(text)) return null;
   const amounts = new Set<Micros>();
   for (const [, first, second] of text.matchAll(money)) {

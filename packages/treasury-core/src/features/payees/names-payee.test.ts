@@ -1,8 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { commonWords } from "./common-words.ts";
-import { namedAmountIn } from "./named-amount.ts";
-import { namesPayee } from "./names-payee.ts";
+import { personsMessage } from "./later.ts";
 
 describe("a message names a payee", () => {
   it.each([
@@ -43,7 +42,7 @@ describe("a message names a payee", () => {
     ["Send $5 to bob@acme.example", "bob@acme.example"],
     ["ＡＣＭＥ Ltd: renew for $5, thanks", "Acme Ltd"],
   ])("%j names %j", (message, vendor) => {
-    expect(namesPayee(message, vendor, false)).toBe(true);
+    expect(personsMessage(message).names(vendor, false)).toBe(true);
   });
 
   it.each([
@@ -70,7 +69,7 @@ describe("a message names a payee", () => {
     ["Pay Acme $5", ""],
     ["", "Acme"],
   ])("%j does not name %j", (message, vendor) => {
-    expect(namesPayee(message, vendor, false)).toBe(false);
+    expect(personsMessage(message).names(vendor, false)).toBe(false);
   });
 
   it.each([
@@ -100,7 +99,7 @@ describe("a message names a payee", () => {
     ["在网上买纸", "网上"],
     ["カードで払って", "カード"],
   ])("%j does not name %j, a word of it", (message, vendor) => {
-    expect(namesPayee(message, vendor, false)).toBe(false);
+    expect(personsMessage(message).names(vendor, false)).toBe(false);
   });
 
   it.each([
@@ -115,7 +114,7 @@ describe("a message names a payee", () => {
     "See x.example/#Evil",
   ])("%j reports Evil Corp only", (message) => {
     for (const vendor of ["Evil Corp", "Evil"]) {
-      expect(namesPayee(message, vendor, false)).toBe(false);
+      expect(personsMessage(message).names(vendor, false)).toBe(false);
     }
   });
 
@@ -141,7 +140,7 @@ describe("a message names a payee", () => {
     "Не плати Evil Corp",
     "不要付给 Evil Corp",
   ])("%j excludes Evil Corp", (message) => {
-    expect(namesPayee(message, "Evil Corp", false)).toBe(false);
+    expect(personsMessage(message).names("Evil Corp", false)).toBe(false);
   });
 
   it.each([
@@ -153,12 +152,12 @@ describe("a message names a payee", () => {
     "The seats are not renewed yet. Renew the Evil Corp seats",
     "Evil Corp has not been paid yet: pay Evil Corp $5",
   ])("%j names Evil Corp", (message) => {
-    expect(namesPayee(message, "Evil Corp", false)).toBe(true);
+    expect(personsMessage(message).names("Evil Corp", false)).toBe(true);
   });
 
   it("names a number only where the message writes it as an account", () => {
     for (const message of ["Send $5 to 445566778", "Account number: 445566778", "“445566778”"]) {
-      expect(namesPayee(message, "445566778", false)).toBe(true);
+      expect(personsMessage(message).names("445566778", false)).toBe(true);
     }
   });
 
@@ -167,7 +166,7 @@ describe("a message names a payee", () => {
       const capital = word.charAt(0).toUpperCase() + word.slice(1);
       return [word, capital, word.toUpperCase()].some((written) =>
         ["Please order", "Renew"].some((verb) =>
-          namesPayee(`${verb} ${written} for the office for $5`, word, false),
+          personsMessage(`${verb} ${written} for the office for $5`).names(word, false),
         ),
       );
     });
@@ -179,7 +178,7 @@ describe("a message names a payee", () => {
     const unnamed = long.filter((word) => {
       const capital = word.charAt(0).toUpperCase() + word.slice(1);
       return ![`Order it from ${capital} for $5`, `Order "${word}" things`].every((message) =>
-        namesPayee(message, word, false),
+        personsMessage(message).names(word, false),
       );
     });
     expect(unnamed).toEqual([]);
@@ -192,8 +191,8 @@ describe("a message names a payee", () => {
       "use api.example.com.",
       "www.api.example.com",
     ];
-    expect(named.filter((message) => !namesPayee(message, origin, true))).toEqual([]);
-    expect(namesPayee("read https://notes.md/x", "https://notes.md", true)).toBe(true);
+    expect(named.filter((message) => !personsMessage(message).names(origin, true))).toEqual([]);
+    expect(personsMessage("read https://notes.md/x").names("https://notes.md", true)).toBe(true);
     const unnamed = [
       "do not use api.example.com",
       'she wrote "get it at api.example.com"',
@@ -205,7 +204,7 @@ describe("a message names a payee", () => {
       "https://api.example.com:8443/",
       "> api.example.com",
     ];
-    expect(unnamed.filter((message) => namesPayee(message, origin, true))).toEqual([]);
+    expect(unnamed.filter((message) => personsMessage(message).names(origin, true))).toEqual([]);
   });
 
   it.each([
@@ -221,7 +220,7 @@ describe("a message names a payee", () => {
     ["api.example.com", "https://xn--pi-7kc.example.com"],
     ["Pay Example", "https://example.com"],
   ])("%j does not name the origin %j", (message, origin) => {
-    expect(namesPayee(message, origin, true)).toBe(false);
+    expect(personsMessage(message).names(origin, true)).toBe(false);
   });
 });
 
@@ -251,18 +250,19 @@ describe("a long message", () => {
     const pieces = piece.repeat(32_000 / piece.length);
     const message = `${pieces} pay Acme $5`;
     // Work that grows with the square of the length exceeds the limit of a test.
-    expect(namesPayee(message, "Evil", false)).toBe(false);
-    for (const vendor of ["a", "acme.com", "ทดสอบ", "亚马逊"]) namesPayee(message, vendor, false);
+    expect(personsMessage(message).names("Evil", false)).toBe(false);
+    for (const vendor of ["a", "acme.com", "ทดสอบ", "亚马逊"])
+      personsMessage(message).names(vendor, false);
     for (const end of ["a", "_://"]) {
-      namesPayee(`${pieces}${end}`, "https://acme.com", true);
-      namesPayee(`${pieces}${end}`, "Evil", false);
+      personsMessage(`${pieces}${end}`).names("https://acme.com", true);
+      personsMessage(`${pieces}${end}`).names("Evil", false);
     }
   });
 });
 
 it("names no payee if its compatibility forms are many times as long", () => {
-  expect(namesPayee(`${"ﷺ".repeat(30_000)} pay Acme $5`, "Acme", false)).toBe(false);
-  expect(namesPayee(`${"…".repeat(10_000)} pay Acme $5`, "Acme", false)).toBe(true);
+  expect(personsMessage(`${"ﷺ".repeat(30_000)} pay Acme $5`).names("Acme", false)).toBe(false);
+  expect(personsMessage(`${"…".repeat(10_000)} pay Acme $5`).names("Acme", false)).toBe(true);
 });
 
 describe("the amount that a message names", () => {
@@ -275,13 +275,13 @@ describe("the amount that a message names", () => {
     ["$5, yes 5 USD", "5"],
     ["0.000001 USD", "0.000001"],
   ])("%j is %s USD", (message, usd) => {
-    expect(namedAmountIn(message)).toBe(microsOf(usd));
+    expect(personsMessage(message).amount()).toBe(microsOf(usd));
   });
 
   it.each(["", "5 pens", "€5", "$5 or €6", "$5 and $6", "$5k", "$3.1234567", "> $5", "$0"])(
     "%j is no amount that the message names",
     (message) => {
-      expect(namedAmountIn(message)).toBeNull();
+      expect(personsMessage(message).amount()).toBeNull();
     },
   );
 });

@@ -2,7 +2,6 @@ import { requestLimits, withoutInvisible } from "@agent-treasury/contract";
 import { lazily, normaliseName } from "@agent-treasury/provider/helpers";
 import { commonWords } from "./common-words.ts";
 import { isFileName, isHostName, namesOrigin } from "./names-origin.ts";
-import { ownWords } from "./own-words.ts";
 import { isWithin, quotedPassages, type Range } from "./quotations.ts";
 import { isRefused } from "./refused-name.ts";
 import { capitalsOf, introducedInHan, isWrittenAsName } from "./written-name.ts";
@@ -31,13 +30,12 @@ const maximumOccurrences = 500;
 const maximumCharacters = 2 * requestLimits.messageCharacters;
 
 /**
- * Returns whether a person's message names a payee: the whole name stands there as words, is written
+ * Returns whether a person's `ownWords` name a payee: the whole name stands there as words, is written
  * as a name, and the sentence does not exclude it.
  *
  * @param vendor with a quote, the origin that the rail proves.
  */
-export function namesPayee(message: string, vendor: string, isQuoted: boolean): boolean {
-  const own = ownWords(message);
+export function namesPayee(own: string, vendor: string, isQuoted: boolean): boolean {
   if (own.normalize("NFKC").length > maximumCharacters) return false;
   if (isQuoted) return namesOrigin(own, vendor);
   const name = foldedOf(normaliseName(vendor)).folded;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namesPayee } from "./names-payee.ts";
+import { personsMessage } from "./later.ts";
 import { ownWords } from "./own-words.ts";
 
 const evil = "Pay Evil Corp $5";
@@ -57,14 +57,14 @@ describe("a person's own words", () => {
   ])("are not those of %s", (_what, quoted) => {
     const message = `Buy pens from Penhouse for $5.\n${quoted}`;
     expect(ownWords(message)).not.toContain("Evil Corp");
-    expect(namesPayee(message, "Evil Corp", false)).toBe(false);
-    expect(namesPayee(message, "Penhouse", false)).toBe(true);
+    expect(personsMessage(message).names("Evil Corp", false)).toBe(false);
+    expect(personsMessage(message).names("Penhouse", false)).toBe(true);
   });
 
   it("are also lines with a name and a value", () => {
     const message = "To: Ada\nVendor: Penhouse\nCost-Center: 12\nSign-off: Bob";
     expect(ownWords(message)).toBe(message);
-    expect(namesPayee(message, "Penhouse", false)).toBe(true);
+    expect(personsMessage(message).names("Penhouse", false)).toBe(true);
   });
 
   it("are also those below blocks", () => {

@@ -1,5 +1,5 @@
 import type { Doc, Storage, View } from "@agent-treasury/provider";
-import type { DurableGroup } from "../ledger/commit/run-group.ts";
+import type { WrittenSince } from "../ledger/commit/seen-view.ts";
 import { keyText } from "../ledger/key-text.ts";
 import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { maximumPending, proposalKind } from "../proposals/proposal.ts";
@@ -34,25 +34,24 @@ export async function viewShown(storage: Storage, workspaceId: string): Promise<
     : storage.view(workspaceId, { ...newest, limit: longestPage }, entryPage);
 }
 
-/** Applies commits, of which the first is based on the view's version. */
-export function viewAfter(view: View, groups: readonly DurableGroup[]): View {
+/** Applies what commits wrote, of which the first is based on the view's version. */
+export function viewAfter(view: View, { head, docs, entries, at }: WrittenSince): View {
   const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
   const listed = new Map(view.docs.map((doc) => [keyText(doc), doc]));
   const newest = view.docs[0]?.ordinal ?? 0n;
-  for (const [key, doc] of groups.flatMap(({ ledger }) => [...ledger.put])) {
+  for (const doc of docs) {
+    const key = keyText(doc);
     if (doc.open) open.set(key, doc);
     else open.delete(key);
     const isNew = doc.kind === proposalKind && (doc.ordinal ?? 0n) > newest;
     if (isNew || listed.has(key)) listed.set(key, doc);
   }
-  const entries = groups.flatMap(({ ledger }) => ledger.entries);
-  const last = groups.at(-1);
   return {
-    head: last?.ledger.next ?? view.head,
+    head,
     open: [...open.values()],
     docs: [...listed.values()].toSorted(newestFirst).slice(0, longestPage),
     entries: [...entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
-    storageNow: last?.at ?? view.storageNow,
+    storageNow: at,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/co
 import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { statusOf } from "../../../kernel/proposals/proposal-record.ts";
-import { proposalKind } from "../../../kernel/proposals/proposal.ts";
+import { proposalKey, proposalKind } from "../../../kernel/proposals/proposal.ts";
 import { withMark } from "../../payees/index.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
 
@@ -44,7 +44,13 @@ export function beginTurn(
 
 export type Acquisition =
   | { readonly kind: "missing" | "done" | "running" | "waiting" }
-  | { readonly kind: "acquired"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
+  | {
+      readonly kind: "acquired";
+      readonly before: TurnDocument;
+      readonly isEarlierEpoch: boolean;
+      /** The decided proposals for which it waited. */
+      readonly proposals: readonly Doc[];
+    };
 
 /**
  * Acquires a turn that has no running process and no pending proposal.
@@ -66,8 +72,11 @@ export function acquireTurn(lease: TurnLease): Command<Acquisition> {
       if (before.status === "waiting" && isPending(ledger, before)) {
         return unchanged({ kind: "waiting" });
       }
+      const waitedFor = ledger.request(before.waitsFor.map(proposalKey));
+      const proposals = waitedFor.filter((proposal) => proposal !== undefined);
       const isEarlierEpoch = before.epoch !== ledger.head.epoch;
-      return acquired(ledger, before, lease, now, { kind: "acquired", before, isEarlierEpoch });
+      const answer = { kind: "acquired", before, isEarlierEpoch, proposals } as const;
+      return acquired(ledger, before, lease, now, answer);
     },
   };
 }

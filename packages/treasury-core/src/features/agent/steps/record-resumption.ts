@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import type { Storage } from "@agent-treasury/provider";
+import type { Doc } from "@agent-treasury/provider";
 import { turnWasReset } from "../../../kernel/proposals/earlier-epoch.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
@@ -11,25 +11,25 @@ import { type Resumption, type TurnRun, addEvent } from "./turn-run.ts";
 /** Records the decisions as results of the turn's calls. */
 export async function recordResumption(
   run: TurnRun,
-  { cause, isEarlierEpoch }: Resumption,
+  { cause, isEarlierEpoch, proposals }: Resumption,
 ): Promise<void> {
   const { state, log, deps } = run;
-  const { clock, storage } = deps.engine;
+  const { clock } = deps.engine;
   if (state.ended !== null) return;
   log.add({ kind: "taken", at: clock.now(), cause });
   if (isEarlierEpoch) {
     addEvent(run, { kind: "error", message: turnWasReset });
     log.add(endedRecord(turnWasReset));
   } else if (state.awaiting.size > 0) {
-    await recordDecisions(run, storage);
+    await recordDecisions(run, proposals);
   }
 }
 
-async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
-  const { state, turn, deps } = run;
+async function recordDecisions(run: TurnRun, read: readonly Doc[]): Promise<void> {
+  const { state, deps } = run;
   const waiting = [...state.awaiting];
   const ids = new Set(waiting.map(([, { id }]) => id));
-  const proposals = await readProposals(storage, turn.workspaceId, [...ids]);
+  const proposals = await readProposals(run, [...ids], read);
   for (const [callId, { id }] of waiting) {
     const proposal = proposals.get(id);
     if (proposal?.status === "pending") continue;
@@ -50,11 +50,14 @@ async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
 
 /** Uses the recorded status, because an expired proposal is not denied until that is durable. */
 async function readProposals(
-  storage: Storage,
-  workspaceId: string,
+  { turn: { workspaceId }, deps }: TurnRun,
   ids: readonly string[],
+  read: readonly Doc[],
 ): Promise<ReadonlyMap<string, Proposal>> {
-  const [snapshot] = await storage.load([{ workspaceId, keys: ids.map(proposalKey) }]);
-  const docs = snapshot?.found ?? [];
+  const known = new Set(read.map(({ id }) => id));
+  const keys = ids.filter((id) => !known.has(id)).map(proposalKey);
+  const [snapshot] =
+    keys.length === 0 ? [] : await deps.engine.storage.load([{ workspaceId, keys }]);
+  const docs = [...read, ...(snapshot?.found ?? [])];
   return new Map(docs.map((doc) => [doc.id, proposalToWire(workspaceId, proposalFromDoc(doc))]));
 }

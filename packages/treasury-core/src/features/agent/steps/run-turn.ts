@@ -56,7 +56,7 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
  */
 function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
   const endsWithProcess = leased.endsWithProcess && leased.callerSignal?.aborted !== true;
-  const resumption = { cause: "resume", isEarlierEpoch } as const;
+  const resumption = { cause: "resume", isEarlierEpoch, proposals: [] } as const;
   return { ...leased, resumption, freezes: null, callerSignal: null, endsWithProcess };
 }
 

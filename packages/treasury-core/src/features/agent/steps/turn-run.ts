@@ -1,5 +1,11 @@
 import type { AgentEvent } from "@agent-treasury/contract";
-import type { LanguageModel, ModelMessage, ToolCalling, TurnName } from "@agent-treasury/provider";
+import type {
+  Doc,
+  LanguageModel,
+  ModelMessage,
+  ToolCalling,
+  TurnName,
+} from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
 import type { Person } from "../../../kernel/ledger/person.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
@@ -33,6 +39,8 @@ export interface TurnDeps {
 export interface Resumption {
   readonly cause: TakenRecord["cause"];
   readonly isEarlierEpoch: boolean;
+  /** Those that the commit read which acquired the turn. */
+  readonly proposals: readonly Doc[];
 }
 
 export interface LeasedTurn {

@@ -1,3 +1,4 @@
+import type { Doc } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { keyText } from "../key-text.ts";
 import { ClosedDocs } from "./closed-docs.ts";
@@ -5,6 +6,10 @@ import { tally, tallyDoc } from "./requested-docs.fixture.ts";
 
 const mebibyte = 1_048_576;
 const text = (id: string): string => keyText(tally(id));
+
+function byText(docs: readonly Doc[]): ReadonlyMap<string, Doc> {
+  return new Map(docs.map((doc) => [keyText(doc), doc]));
+}
 
 describe("the cache of closed documents", () => {
   it("distinguishes absent documents from unknown ones", () => {
@@ -26,12 +31,20 @@ describe("the cache of closed documents", () => {
     const docs = new ClosedDocs();
     docs.learn([tally("a"), tally("b")], [tallyDoc("a", 1)]);
     const written = ["a", "b", "c"].map((id) => tallyDoc(id, 2));
-    docs.update(new Map(written.map((doc) => [keyText(doc), doc])));
+    docs.update(byText(written), new Map());
     expect(["a", "b", "c"].map((id) => docs.get(text(id)))).toEqual([
       written[0],
       written[1],
       undefined,
     ]);
+  });
+
+  it("adds documents that a commit closed", () => {
+    const docs = new ClosedDocs();
+    const [closed, stillOpen] = [tallyDoc("closed", 2), { ...tallyDoc("open", 2), open: true }];
+    docs.update(byText([closed, stillOpen]), byText([closed, stillOpen]));
+    expect(docs.get(text("closed"))).toBe(closed);
+    expect(docs.get(text("open"))).toBe(undefined);
   });
 
   it("takes at most a mebibyte, and evicts the least recently used", () => {
@@ -62,7 +75,7 @@ describe("the cache of closed documents", () => {
     docs.learn([tally("a")], [tallyDoc("a", 1)]);
     const small = docs.bytes;
     const put = (padding: number): void =>
-      docs.update(new Map([[text("a"), tallyDoc("a", 1, padding)]]));
+      docs.update(new Map([[text("a"), tallyDoc("a", 1, padding)]]), new Map());
     put(10_000);
     expect(docs.bytes).toBeGreaterThan(small + 9_000);
     put(0);

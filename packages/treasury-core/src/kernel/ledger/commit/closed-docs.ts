@@ -42,9 +42,15 @@ export class ClosedDocs {
     this.#evict();
   }
 
-  /** Updates known documents after a commit. Others are not added. */
-  update(put: ReadonlyMap<string, Doc>): void {
-    for (const [text, doc] of put) this.#replace(text, doc);
+  /**
+   * Updates known documents after a commit, and adds those that it closed, because they are often read
+   * next: a decided proposal, a turn that waits. Others are not added.
+   */
+  update(put: ReadonlyMap<string, Doc>, openBefore: ReadonlyMap<string, Doc>): void {
+    for (const [text, doc] of put) {
+      if (!doc.open && openBefore.has(text)) this.#set(text, doc);
+      else this.#replace(text, doc);
+    }
     this.#evict();
   }
 

@@ -1,6 +1,6 @@
-import type { View } from "@agent-treasury/provider";
+import type { Commit, Doc, Entry, Head, View } from "@agent-treasury/provider";
 import { lazily } from "@agent-treasury/provider/helpers";
-import type { DurableGroup } from "./run-group.ts";
+import type { WorkingState } from "./working-state.ts";
 
 /** After more groups, reading the workspace again costs less memory. */
 const groupsAtMost = 100;
@@ -8,13 +8,22 @@ const bytesInGroups = 262_144;
 /** An estimate of a document or an entry, and of what an answer shows of it. */
 const bytesOfARecord = 4_096;
 
-/** Returns the view after these groups. */
-export type ApplyGroups = (view: View, groups: readonly DurableGroup[]) => View;
+/** What groups wrote, in order. Their ledgers have several times as much. */
+export interface WrittenSince {
+  readonly head: Head | null;
+  readonly docs: readonly Doc[];
+  readonly entries: readonly Entry[];
+  readonly at: number;
+}
 
-/** The last view that was read of a workspace, and the groups that this process committed since. */
+/** Returns the view after these groups. */
+export type ApplyGroups = (view: View, written: WrittenSince) => View;
+
+/** The last view that was read of a workspace, and what this process committed since. */
 export class SeenView {
   #view: View | null = null;
-  #groups: DurableGroup[] = [];
+  #written: WrittenSince | null = null;
+  #groups = 0;
   #bytes = 0;
 
   get bytes(): number {
@@ -25,18 +34,24 @@ export class SeenView {
 
   see(view: View | null): void {
     this.#view = view;
-    this.#groups = [];
+    this.#written = null;
+    this.#groups = 0;
     this.#bytes = 0;
   }
 
   /** Call for every group with changes. */
-  add(group: DurableGroup): void {
-    const { baseVersion, bytes } = group.ledger;
+  add({ baseVersion, bytes, put, entries }: WorkingState, { next }: Commit, at: number): void {
+    if (this.#view === null) return;
+    this.#groups += 1;
     this.#bytes += bytes;
-    const isNext = this.#view !== null && baseVersion === versionOf(this.#view, this.#groups);
-    const fits = this.#groups.length < groupsAtMost && this.#bytes <= bytesInGroups;
-    if (isNext && fits) this.#groups.push(group);
-    else this.see(null);
+    const isNext = baseVersion + 1n === this.#version;
+    if (!isNext || this.#groups > groupsAtMost || this.#bytes > bytesInGroups) {
+      this.see(null);
+      return;
+    }
+    const { docs = [], entries: earlier = [] } = this.#written ?? {};
+    const all = { docs: [...docs, ...put.values()], entries: [...earlier, ...entries] };
+    this.#written = { head: next, at, ...all };
   }
 
   /**
@@ -45,17 +60,17 @@ export class SeenView {
    */
   at(version: bigint, apply: ApplyGroups): (() => View) | null {
     const view = this.#view;
-    if (view === null || versionOf(view, this.#groups) !== version) return null;
-    const groups = [...this.#groups];
+    const written = this.#written;
+    if (view === null || this.#version !== version) return null;
     return lazily(() => {
-      if (groups.length === 0) return view;
-      const after = apply(view, groups);
-      if (this.#view === view && this.#groups.length === groups.length) this.see(after);
+      if (written === null) return view;
+      const after = apply(view, written);
+      if (this.#written === written) this.see(after);
       return after;
     });
   }
-}
 
-function versionOf({ head }: View, groups: readonly DurableGroup[]): bigint {
-  return (head?.version ?? 0n) + BigInt(groups.length);
+  get #version(): bigint {
+    return (this.#view?.head?.version ?? 0n) + BigInt(this.#groups);
+  }
 }

@@ -148,11 +148,11 @@ export class WorkingState implements LedgerState {
   }
 
   committed(): CachedState {
-    const { version, closed } = this.#base;
+    const { version, open, closed } = this.#base;
     closed.use(this.requested.keys());
-    closed.update(this.put);
-    const open = this.#openAfter();
-    return { version: version + 1n, head: this.#written, ...open, opening: [], closed };
+    closed.update(this.put, open);
+    const after = this.#openAfter();
+    return { version: version + 1n, head: this.#written, ...after, opening: [], closed };
   }
 
   #openAfter(): Pick<CachedState, "open" | "openBytes"> {
@@ -192,11 +192,13 @@ export class WorkingState implements LedgerState {
     return this.#events.length === 0 ? null : (this.#recording?.newest ?? null);
   }
 
+  /** Call before `committed`, which updates the closed documents. */
   change(at: number): CommittedChange {
     const { workspaceId, entries, head } = this;
     const docs: WrittenDoc[] = [];
     for (const [key, after] of this.put) {
-      const before = this.#base.open.get(key) ?? this.#found.get(key) ?? null;
+      const { open, closed } = this.#base;
+      const before = open.get(key) ?? this.#found.get(key) ?? closed.get(key) ?? null;
       if (before !== null || this.#created.has(key)) docs.push({ before, after });
     }
     const epochBefore = this.#base.head.epoch;
@@ -205,7 +207,7 @@ export class WorkingState implements LedgerState {
     return { workspaceId, at, epochBefore, epoch: head.epoch, entries, docs, events, recorded };
   }
 
-  get next(): Head {
+  get #next(): Head {
     const { epoch, sequence, lastHash, account } = this.#written;
     return {
       workspaceId: this.workspaceId,
@@ -235,7 +237,7 @@ export class WorkingState implements LedgerState {
       id,
       workspaceId,
       expectedVersion: version,
-      next: hasChanges ? this.next : null,
+      next: hasChanges ? this.#next : null,
       entries: this.entries,
       put,
       create,

@@ -180,13 +180,15 @@ export class WorkspaceState {
   }
 
   /** Call once the attempt is durable. */
-  keep({ ledger, at }: Attempt): void {
-    if (!ledger.hasChanges) return;
-    this.#seen.add({ ledger, at });
+  keep({ ledger, at, commit }: Attempt): void {
+    if (commit === null || !ledger.hasChanges) return;
+    this.#seen.add(ledger, commit, at);
     this.#requested = new Map();
+    const { committed } = this.#deps;
+    const change = committed && ledger.change(at);
     this.#cached = ledger.committed();
     this.#saw(this.#cached.version);
-    this.#deps.committed?.(ledger.change(at));
+    if (change) committed?.(change);
   }
 
   /** Null if a command requested documents that are not loaded. */
@@ -251,8 +253,9 @@ export class WorkspaceState {
   }
 }
 
-function hasAllRead(group: readonly QueuedCommand[], cached: CachedState): boolean {
-  return group.every(({ command }) => command.reads.every((key) => cached.open.has(keyText(key))));
+function hasAllRead(group: readonly QueuedCommand[], { open, closed }: CachedState): boolean {
+  const isKnown = (text: string): boolean => open.has(text) || closed.get(text) !== undefined;
+  return group.every(({ command }) => command.reads.every((key) => isKnown(keyText(key))));
 }
 
 function keysOf(group: readonly QueuedCommand[]): Map<string, Key> {
