@@ -39,8 +39,10 @@ function copyOfObject(value: object): Json | undefined {
     const part: unknown = copy[name];
     if (typeof part === "string") continue;
     const kept = copyOf(part);
+    if (kept === undefined) return undefined;
+    if (kept === part) continue;
     // Assigning to `__proto__` would change the prototype of the copy.
-    if (kept === undefined || name === "__proto__") return undefined;
+    if (name === "__proto__") return undefined;
     copy[name] = kept;
   }
   return Object.freeze(copy);
