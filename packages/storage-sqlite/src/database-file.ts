@@ -1,18 +1,13 @@
-import { closeSync, openSync, statSync } from "node:fs";
+import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { LogChain, logHeaderBytes, saltOf } from "./log-chain.ts";
+import { LogChain, logHeaderBytes } from "./log-chain.ts";
 import { busyError, databaseError, isShortRead } from "./sqlite-error.ts";
 import type { OpenDatabase, SqliteDatabase } from "./sqlite.ts";
-
-interface FileIdentity {
-  readonly device: bigint;
-  readonly inode: bigint;
-}
 
 interface WatchedFile {
   readonly path: string;
   readonly name: string;
-  readonly opened: FileIdentity | null;
+  readonly opened: BigIntStats | undefined;
 }
 
 /** The log is larger only until it starts again, and is then cut to this size. */
@@ -29,7 +24,9 @@ export class DatabaseFile {
   readonly #database: SqliteDatabase;
   readonly #open: OpenDatabase;
   readonly #path: string;
-  readonly #files: readonly WatchedFile[];
+  readonly #file: WatchedFile;
+  readonly #logFile: WatchedFile;
+  readonly #sharedMemory: WatchedFile;
   readonly #log: number;
   readonly #chain: LogChain;
   #logBytes = 0;
@@ -44,15 +41,13 @@ export class DatabaseFile {
     this.#database = database;
     this.#open = open;
     this.#path = path;
-    this.#files = [
-      { path, name: "file", opened: identify(path) },
-      watched(`${path}-wal`, "write-ahead log"),
-      watched(`${path}-shm`, "shared memory file"),
-    ];
+    this.#file = watched(path, "file");
+    this.#logFile = watched(`${path}-wal`, "write-ahead log");
+    this.#sharedMemory = watched(`${path}-shm`, "shared memory file");
     // SQLite has no locks on the log, which closing a descriptor would release.
     this.#log = openSync(`${path}-wal`, "r");
     this.#chain = new LogChain(this.#log);
-    this.#isSuspect = !this.#looksWhole();
+    this.#isSuspect = !this.#looksWhole(fstatSync(this.#log).size);
   }
 
   /**
@@ -62,17 +57,10 @@ export class DatabaseFile {
    * SQLite's error if that is not known yet, because another process is writing.
    */
   assertInPlace(): void {
-    for (const { path, name, opened } of this.#files) {
-      const found = identify(path);
-      if (found?.device === opened?.device && found?.inode === opened?.inode) continue;
-      if (found === null && path.endsWith("-wal")) this.#rescue();
-      throw this.#problem(
-        name,
-        found === null ? "removed" : "replaced",
-        "put the file back, or restart the process",
-      );
-    }
-    this.#isSuspect ||= !this.#looksWhole();
+    this.#bytesOf(this.#file);
+    const logBytes = this.#bytesOf(this.#logFile);
+    this.#bytesOf(this.#sharedMemory);
+    this.#isSuspect ||= !this.#looksWhole(logBytes);
     if (this.#isSuspect && !this.#isTruncated) this.#isTruncated = !this.#isWhole();
     this.#isSuspect = false;
     if (!this.#isTruncated) return;
@@ -92,14 +80,28 @@ export class DatabaseFile {
     closeSync(this.#log);
   }
 
+  /** Throws if it is missing or another one. */
+  #bytesOf({ path, name, opened }: WatchedFile): number {
+    const found = statOf(path);
+    if (found !== undefined && found.dev === opened?.dev && found.ino === opened.ino) {
+      return Number(found.size);
+    }
+    const isMissing = found === undefined;
+    if (isMissing && path === this.#logFile.path) this.#rescue();
+    throw this.#problem(
+      name,
+      isMissing ? "removed" : "replaced",
+      "put the file back, or restart the process",
+    );
+  }
+
   /**
    * False also if other processes changed the log between two reads. A checkpoint and a new
    * generation of the log shorten it.
    */
-  #looksWhole(): boolean {
-    const head = this.#chain.head();
-    const { header, size: bytes } = head;
-    const salt = saltOf(head);
+  #looksWhole(bytes: number): boolean {
+    const head = this.#chain.head(bytes);
+    const { header, salt } = head;
     // The lowest bit is the byte order.
     const isLog =
       header.length === logHeaderBytes && (header.readUInt32BE(0) & ~1) >>> 0 === logMagic;
@@ -161,10 +163,9 @@ export class DatabaseFile {
 }
 
 function watched(path: string, name: string): WatchedFile {
-  return { path, name, opened: identify(path) };
+  return { path, name, opened: statOf(path) };
 }
 
-function identify(path: string): FileIdentity | null {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? null : { device: found.dev, inode: found.ino };
+function statOf(path: string): BigIntStats | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
