@@ -17,7 +17,7 @@ const unreadable =
  */
 export function namedAmountIn(own: string): Micros | null {
   const text = own.normalize("NFKC");
-  if (unreadable.test(text)) return null;
+  if (!/\d/.test(text) || unreadable.test(text)) return null;
   const amounts = new Set<Micros>();
   for (const [, first, second] of text.matchAll(money)) {
     const amount = microsIn(first ?? second ?? "");

@@ -57,6 +57,7 @@ function withoutAddresses(text: string): string {
 
 function namesName(text: string, name: string): boolean {
   const { surface, folded, places } = foldedOf(text);
+  if (!folded.includes(name)) return false;
   const capitals = capitalsOf(surface);
   const passages = quotedPassages(surface);
   const isWeak = isCommon(name);
