@@ -1,5 +1,10 @@
 import { Micros, type Storage } from "@agent-treasury/provider";
-import { type Allocation, type Requirement, type RuleSet } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  noConditions,
+  type Requirement,
+  type RuleSet,
+} from "@agent-treasury/rules";
 import {
   allocationsToDoc,
   type Command,
@@ -63,23 +68,10 @@ export function createTree({ allocations }: RuledLimits): Command<null> {
   };
 }
 
-const anything = {
-  agents: null,
-  allocations: null,
-  vendors: null,
-  categories: null,
-  amount: null,
-  rails: null,
-  days: null,
-  hours: null,
-  timeZone: null,
-  balance: null,
-};
-
-export function rulesOf({ rolling, vendor }: RuledLimits): RuleSet {
-  const counted = (id: string, maximum: string, by: "vendor" | null): RuleSet["rules"][number] => ({
+function counted(id: string, maximum: string, by: "vendor" | null): RuleSet["rules"][number] {
+  return {
     id,
-    when: anything,
+    when: noConditions,
     then: {
       kind: "limit",
       limit: {
@@ -91,14 +83,17 @@ export function rulesOf({ rolling, vendor }: RuledLimits): RuleSet {
       },
     },
     message: null,
-  });
+  };
+}
+
+export function rulesOf({ rolling, vendor }: RuledLimits): RuleSet {
   return {
     rules: [
       counted("rolling", rolling, null),
       counted("vendor-rolling", vendor, "vendor"),
       {
         id: "quorum",
-        when: { ...anything, amount: { from: usd(100), below: null } },
+        when: { ...noConditions, amount: { from: usd(100), below: null } },
         then: { kind: "requireApprovals", requirement: quorum },
         message: null,
       },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Action, Rule, RuleSet } from "../rule-set/rule-set.ts";
+import { noConditions } from "../conditions/conditions.ts";
+import type { Action, RuleSet } from "../rule-set/rule-set.ts";
 import { compileRules } from "./compile-rules.ts";
 import { evaluate } from "./evaluate.ts";
 import {
@@ -14,21 +15,8 @@ import {
 } from "./evaluation.fixture.ts";
 import { anyRules, anySpend } from "./random-rules.fixture.ts";
 
-const everySpend: Rule["when"] = {
-  agents: null,
-  allocations: null,
-  vendors: null,
-  categories: null,
-  amount: null,
-  balance: null,
-  rails: null,
-  days: null,
-  hours: null,
-  timeZone: null,
-};
-
 function setOf(then: unknown): RuleSet {
-  return { rules: [{ id: "odd", when: everySpend, then: then as Action, message: "Hidden." }] };
+  return { rules: [{ id: "odd", when: noConditions, then: then as Action, message: "Hidden." }] };
 }
 
 describe("the evaluation of several rules", () => {

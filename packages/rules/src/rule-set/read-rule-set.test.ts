@@ -1,6 +1,7 @@
 import { isTreasuryError } from "@agent-treasury/provider";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { noConditions } from "../conditions/conditions.ts";
 import { writtenRuleSets } from "./random-rules.fixture.ts";
 import { readRuleSet } from "./read-rule-set.ts";
 import { rejectedActions } from "./rejected-actions.fixture.ts";
@@ -50,16 +51,12 @@ describe("readRuleSet", () => {
       {
         id: "cloud",
         when: {
+          ...noConditions,
           agents: { in: ["agent", "buyer"] },
-          allocations: null,
           vendors: { in: ["aws", "gcp"] },
-          categories: null,
           amount: { from: 10_000_000n, below: 100_500_000n },
-          balance: null,
-          rails: null,
           days: ["mon", "sun"],
           hours: { from: 1_350, to: 360 },
-          timeZone: null,
         },
         then: {
           kind: "limit",

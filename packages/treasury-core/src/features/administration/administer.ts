@@ -4,7 +4,7 @@ import type { Progress, Requirement } from "@agent-treasury/rules";
 import type { Administration } from "../../kernel/action-type.ts";
 import { isCounted, progressOfRecords } from "../../kernel/approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../../kernel/approvals/approval-record.ts";
-import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
+import { changed, type Command, type Outcome, unchanged } from "../../kernel/ledger/command.ts";
 import { type LedgerState, ordinalAt } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { hasShare } from "../../kernel/spends/pending-share.ts";
@@ -51,7 +51,6 @@ export function startAction(
 ): Command<ActionView> {
   return {
     name: "start_administrative_action",
-    reads: [],
     creates: [actionKey(id)],
     reduce: (ledger, now) => {
       const startedBy = approvalBy(operator, null, now);
@@ -107,7 +106,7 @@ export function decideAction(
         const denied: ActionRecord = { ...action, status: "denied", closedAt: now };
         const put = [actionToDoc(denied, ledger.head.epoch)];
         const answer = viewOf(ledger, denied, administration);
-        return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+        return changed(ledger, answer, { put });
       }
       const means = passkey === undefined ? {} : { passkey };
       const approval = approvalBy(operator, null, now, null, means);
@@ -193,11 +192,10 @@ function keepPending(
   progress: Progress,
 ): Outcome<ActionView> {
   const answer = { action, progress, isRecorded: true };
-  if (before?.approvals === action.approvals) return { kind: "unchanged", answer };
+  if (before?.approvals === action.approvals) return unchanged(answer);
   const { epoch } = ledger.head;
   if (before !== null) {
-    const put = [actionToDoc(action, epoch)];
-    return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+    return changed(ledger, answer, { put: [actionToDoc(action, epoch)] });
   }
   const pending = ledger.openDocs(actionKind);
   const own = pending.filter((doc) => starterIdOf(doc) === action.startedBy.id).length;
@@ -205,8 +203,7 @@ function keepPending(
     const message = `You have started ${own} of ${pending.length} pending administrative actions, of at most ${maximumPendingActions}. Decide one of them first.`;
     throw new TreasuryError("too_many_pending", message);
   }
-  const put = actionToDocs(action, epoch);
-  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+  return changed(ledger, answer, { put: actionToDocs(action, epoch) });
 }
 
 function decidedAlready(
@@ -216,9 +213,7 @@ function decidedAlready(
   administration: Administration,
 ): Outcome<ActionView> {
   const made = action.status === "done" ? "approve" : "deny";
-  if (made === decision) {
-    return { kind: "unchanged", answer: viewOf(ledger, action, administration) };
-  }
+  if (made === decision) return unchanged(viewOf(ledger, action, administration));
   const message = `The administrative action is already ${action.status}.`;
   throw new TreasuryError("already_decided", message);
 }

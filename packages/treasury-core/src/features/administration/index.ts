@@ -22,6 +22,7 @@ export { listActions } from "./list-actions.ts";
 export {
   actionToWire,
   decideOnAction,
+  type NewAction,
   requireDone,
   runAction,
   startedAction,

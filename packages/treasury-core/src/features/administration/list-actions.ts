@@ -2,6 +2,7 @@ import type { ActionListRequest, ActionPage } from "@agent-treasury/contract";
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
+import { unchanged } from "../../kernel/ledger/command.ts";
 import {
   firstOf,
   type ListedDocs,
@@ -48,7 +49,7 @@ export async function listActions(
         const action = actionFromDocs(ledger.doc(actionKey(doc.id)) ?? doc, payload);
         return viewOf(ledger, action, administration);
       });
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   });
   return {

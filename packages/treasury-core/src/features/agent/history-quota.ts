@@ -26,7 +26,7 @@ export function withHistoryQuota<Answer extends object>(
   command: Command<Answer>,
   history: readonly ChatMessage[],
 ): Command<Answer & HistoryShare> {
-  const reads = history.length === 0 ? command.reads : [...command.reads, key];
+  const reads = history.length === 0 ? command.reads : [...(command.reads ?? []), key];
   return {
     name: command.name,
     reads,

@@ -6,7 +6,7 @@ import {
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import { type Calendar, secondsUntilAfter } from "../../kernel/ledger/business-day.ts";
-import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
+import { type Changes, type Command, changesOn, unchanged } from "../../kernel/ledger/command.ts";
 import type { Committer } from "../../kernel/ledger/commit/committer.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -114,7 +114,7 @@ function settleTokens(reserved: DayUsage, used: number): Command<null> {
     reduce: (ledger, now) => {
       const { day } = reserved;
       // The count of that day is no longer used.
-      if (day !== ledger.head.account.day) return { kind: "unchanged", answer: null };
+      if (day !== ledger.head.account.day) return unchanged(null);
       const tokens = Math.max(usedOn(ledger, day) - reserved.tokens + used, 0);
       return { kind: "changed", answer: null, changes: withUsage(ledger, { day, tokens }, now) };
     },

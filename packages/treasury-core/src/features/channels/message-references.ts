@@ -1,6 +1,6 @@
 import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 
 /** Kinds of messages that a channel sends. */
@@ -40,11 +40,7 @@ export function addMessage(
     reduce: (ledger, now) => {
       const answer = { ...messagesFromDoc(ledger.doc(messagesKey(name))), [sent]: reference };
       const doc = keptDoc(messagesKey(name), ledger.head.epoch, answer);
-      return {
-        kind: "changed",
-        answer,
-        changes: changesOn(ledger, { put: [{ ...doc, expiresAt: now + retainedMs }] }),
-      };
+      return changed(ledger, answer, { put: [{ ...doc, expiresAt: now + retainedMs }] });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isTreasuryError, type Micros, type Key } from "@agent-treasury/provider";
-import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changesOn, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { type PaymentIdentity, checkSamePayment } from "../../kernel/ledger/payment-identity.ts";
 import { post } from "../../kernel/ledger/posting.ts";
@@ -40,7 +40,7 @@ function credit(
   now: number,
 ): Outcome<CreditAnswer> {
   if (claimsOn(collected).some((key) => ledger.isClaimed(key)))
-    return { kind: "unchanged", answer: { duplicate: true } };
+    return unchanged({ duplicate: true });
   const funded = ledger.head.account.payment;
   checkSamePayment(funded, collected.payment);
   const { type, amount, description, reference, salt } = collected;

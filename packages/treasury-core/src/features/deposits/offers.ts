@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { depositFromUsd, fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changed, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { PaymentIdentity } from "../../kernel/ledger/payment-identity.ts";
@@ -102,13 +102,9 @@ function offerLimitReached(): TreasuryError {
 
 function keep(ledger: LedgerState, offer: KeptOffer): Outcome<null> {
   const kept = offersFromDoc(ledger.doc(offerListKey));
-  if (kept.some(({ id }) => id === offer.id)) return { kind: "unchanged", answer: null };
+  if (kept.some(({ id }) => id === offer.id)) return unchanged(null);
   if (kept.length >= maximumOffers) throw offerLimitReached();
-  return {
-    kind: "changed",
-    answer: null,
-    changes: changesOn(ledger, { put: [listDoc(ledger, [...kept, offer])] }),
-  };
+  return changed(ledger, null, { put: [listDoc(ledger, [...kept, offer])] });
 }
 
 function listDoc({ head }: LedgerState, offers: readonly KeptOffer[]): Doc {

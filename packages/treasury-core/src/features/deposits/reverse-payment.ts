@@ -7,7 +7,7 @@ import {
   type Key,
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changed, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { post } from "../../kernel/ledger/posting.ts";
@@ -56,26 +56,22 @@ function reverse(
   now: number,
 ): Outcome<ReversalAnswer> {
   const claim = reversalKey(reversal);
-  if (ledger.isClaimed(claim)) return { kind: "unchanged", answer: "duplicate" };
+  if (ledger.isClaimed(claim)) return unchanged("duplicate");
   const claimed = { claim: [{ key: claim, expiresAt: null }] };
   const doc = ledger.doc(creditKey(reversal));
   if (doc === undefined) {
     const early = ledger.doc(earlyReversalKey(reversal));
     const put = [waitingDoc(ledger, [...reversalsFromDoc(early), reversal])];
-    return { kind: "changed", answer: "waiting", changes: changesOn(ledger, { ...claimed, put }) };
+    return changed(ledger, "waiting", { ...claimed, put });
   }
   const credit = creditFromDoc(doc);
   if (credit.epoch !== ledger.head.epoch) {
     const put = [recordedDoc(ledger, reversal, now)];
-    return { kind: "changed", answer: "recorded", changes: changesOn(ledger, { ...claimed, put }) };
+    return changed(ledger, "recorded", { ...claimed, put });
   }
   const taken = takeBack(ledger.workspaceId, ledger.head, credit, [reversal], now);
   if (isTreasuryError(taken)) throw taken;
-  return {
-    kind: "changed",
-    answer: "reversed",
-    changes: changesOn(ledger, { ...claimed, ...taken }),
-  };
+  return changed(ledger, "reversed", { ...claimed, ...taken });
 }
 
 export function takeBack(

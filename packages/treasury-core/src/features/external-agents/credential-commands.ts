@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { type Command, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { credentialIndexIn, credentialIndexKey } from "./credential-action.ts";
 import {
@@ -25,12 +25,12 @@ export function revokeCredential(id: string, by: CredentialActor): Command<Crede
         throw new TreasuryError("credential_not_found", message);
       }
       const known = credentialFromDoc(doc);
-      if (known.revokedAt !== null) return { kind: "unchanged", answer: known };
+      if (known.revokedAt !== null) return unchanged(known);
       const record = { ...known, revokedAt: now, revokedBy: by };
       const { newest, valid } = credentialIndexIn(ledger);
       const next = { newest, valid: valid.filter(([each]) => each !== id) };
       const put = [credentialToDoc(record), keptDoc(credentialIndexKey, ledger.head.epoch, next)];
-      return { kind: "changed", answer: record, changes: changesOn(ledger, { put }) };
+      return changed(ledger, record, { put });
     },
   };
 }
@@ -43,9 +43,8 @@ export function recordLastUse(id: string): Command<null> {
     reduce: (ledger, now) => {
       const doc = ledger.doc(key);
       const known = doc && credentialFromDoc(doc);
-      if (known === undefined || !isUseDue(known, now)) return { kind: "unchanged", answer: null };
-      const put = [credentialToDoc({ ...known, lastUsedAt: now })];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      if (known === undefined || !isUseDue(known, now)) return unchanged(null);
+      return changed(ledger, null, { put: [credentialToDoc({ ...known, lastUsedAt: now })] });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Micros, TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { holdsMoney, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
@@ -31,13 +31,10 @@ export function freezeScope(freeze: NewFreeze): Command<FreezeRecord> {
   const { id: record, scope, target } = freeze;
   return {
     name: "freeze",
-    reads: [],
     reduce: (ledger, now) => {
       const freezes = freezeState.of(ledger.head.account);
       const known = freezes.find((one) => isSameScope(one, freeze));
-      if (known !== undefined) {
-        return { kind: "unchanged", answer: freezeRecordOf(ledger, known.record) };
-      }
+      if (known !== undefined) return unchanged(freezeRecordOf(ledger, known.record));
       if (scope === "allocation" && allocationsOf(ledger).every(({ id }) => id !== target)) {
         throw allocationNotFound(ledger.workspaceId, target ?? "");
       }
@@ -54,7 +51,7 @@ export function freezeScope(freeze: NewFreeze): Command<FreezeRecord> {
       };
       const head = withFreezes(ledger.head, [...freezes, { scope, target, record }]);
       const put = [freezeToDoc(frozen, ledger.head.epoch)];
-      return { kind: "changed", answer: frozen, changes: changesOn(ledger, { head, put }) };
+      return changed(ledger, frozen, { head, put });
     },
   };
 }

@@ -8,7 +8,7 @@ import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-worksp
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
-import type { Command } from "../../kernel/ledger/command.ts";
+import { type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
@@ -91,13 +91,12 @@ interface ReadFreezes {
 function readFreezes(all: Freeze | null): Command<ReadFreezes> {
   return {
     name: "read_freezes",
-    reads: [],
     reduce: (ledger) => {
       const freezes = freezeState.of(ledger.head.account);
       if (freezes.length > 0) ledger.request(freezes.map(({ record }) => freezeKey(record)));
       const records = freezes.map(({ record }) => freezeRecordOf(ledger, record));
       const stopped = stoppedSpends(ledger, all === null ? freezes : [all, ...freezes]);
-      return { kind: "unchanged", answer: { records, stopped } };
+      return unchanged({ records, stopped });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { DeploymentUnfreezeAnswer } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { Command } from "../../kernel/ledger/command.ts";
+import { type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import {
   actionIn,
@@ -70,11 +70,10 @@ function needed({ action, progress }: ActionView): string {
 function markerRecord({ committer }: Engine) {
   return committer.preview(deploymentWorkspaceId, {
     name: "read_freeze_marker",
-    reads: [],
     reduce: (ledger) => {
       const freeze = freezeState.of(ledger.head.account).find(({ scope }) => scope === place.scope);
       const answer = freeze === undefined ? null : freezeRecordOf(ledger, freeze.record);
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   });
 }
@@ -111,17 +110,16 @@ async function unfreeze(
 function pendingUnfreeze(): Command<string | null> {
   return {
     name: "find_pending_unfreeze",
-    reads: [],
     reduce: (ledger) => {
       const freeze = freezeState.of(ledger.head.account).find(({ scope }) => scope === place.scope);
       const ids = [...ledger.openDocs(actionKind)].map(({ id }) => id);
-      if (freeze === undefined || ids.length === 0) return { kind: "unchanged", answer: null };
+      if (freeze === undefined || ids.length === 0) return unchanged(null);
       ledger.request(ids.flatMap(actionKeys));
       const answer = ids.find((id) => {
         const action = actionIn(ledger, id);
         return action?.type === "unfreeze" && action.payload["record"] === freeze.record;
       });
-      return { kind: "unchanged", answer: answer ?? null };
+      return unchanged(answer ?? null);
     },
   };
 }

@@ -5,7 +5,7 @@ import { lowestAmount } from "../../kernel/approvals/approval-record.ts";
 import { isStanding } from "../../kernel/approvals/back-spend.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { presentProposal, proposalOf } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
@@ -40,16 +40,13 @@ export function withdrawal(proposalId: string, { id }: Operator): Command<SpendP
       const approvals = given.filter(
         (approval) => id === null || approval.id !== id || isStanding(approval),
       );
-      if (approvals.length === given.length) {
-        return { kind: "unchanged", answer: proposal };
-      }
+      if (approvals.length === given.length) return unchanged(proposal);
       const answer: SpendProposal = {
         ...complete,
         approvedAmount: lowestAmount(approvals),
         ruling: { ...complete.ruling, approvals },
       };
-      const put = openProposalDocs(answer);
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put: openProposalDocs(answer) });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Doc } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
-import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, changed, type Outcome, unchanged } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -55,7 +55,6 @@ export interface LeaseResult {
 export function readMachineRecord(name: string): Command<MachineRecord | null> {
   return {
     name: "read_agent_machine",
-    reads: [],
     reduce: (ledger) => ({ kind: "unchanged", answer: recordOf(ledger, name) }),
   };
 }
@@ -63,10 +62,9 @@ export function readMachineRecord(name: string): Command<MachineRecord | null> {
 export function readMachineRecords(): Command<readonly MachineRecord[]> {
   return {
     name: "read_agent_machines",
-    reads: [],
     reduce: (ledger) => {
       const answer = ledger.openDocs(kind).map(machineFromDoc);
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   };
 }
@@ -78,12 +76,11 @@ export function recordMachine(
 ): Command<MachineRecord> {
   return {
     name: "record_agent_machine",
-    reads: [],
     reduce: (ledger, now) => {
       const existing = recordOf(ledger, machine.name);
-      if (existing !== null) return { kind: "unchanged", answer: existing };
+      if (existing !== null) return unchanged(existing);
       const record = { ...machine, holders: [], suspending: false, dueAt: now + idleMs };
-      return { kind: "changed", answer: record, changes: changed(ledger, record) };
+      return recorded(ledger, record, record);
     },
   };
 }
@@ -92,12 +89,11 @@ export function recordMachine(
 export function forgetMachine(name: string, machineId: string): Command<boolean> {
   return {
     name: "forget_agent_machine",
-    reads: [],
     reduce: (ledger) => {
       const record = recordOf(ledger, name);
-      if (record?.machineId !== machineId) return { kind: "unchanged", answer: false };
+      if (record?.machineId !== machineId) return unchanged(false);
       const put = [{ ...machineToDoc(record, ledger), open: false, dueAt: null }];
-      return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
+      return changed(ledger, true, { put });
     },
   };
 }
@@ -110,21 +106,18 @@ export function leaseMachine(
 ): Command<LeaseResult> {
   return {
     name: "lease_agent_machine",
-    reads: [],
     reduce: (ledger, now) => {
       const record = recordOf(ledger, name);
-      if (record?.machineId !== machineId) {
-        return { kind: "unchanged", answer: { kind: "missing" } };
-      }
+      if (record?.machineId !== machineId) return unchanged({ kind: "missing" });
       if (record.suspending && !isLeaseOver(record.dueAt ?? 0, now, longestLeaseMs)) {
-        return { kind: "unchanged", answer: { kind: "busy" } };
+        return unchanged({ kind: "busy" });
       }
       // Another user's lease may end later.
       const until = now + lease.lifetimeMs;
       const holders = [...leasesAt(record, now), { id: lease.holder, until }];
       const dueAt = Math.max(...holders.map((each) => each.until));
       const leased = { ...record, holders, suspending: false, dueAt };
-      return { kind: "changed", answer: { kind: "leased" }, changes: changed(ledger, leased) };
+      return recorded(ledger, { kind: "leased" }, leased);
     },
   };
 }
@@ -133,15 +126,13 @@ export function leaseMachine(
 export function releaseMachine(name: string, holder: string, idleMs: number): Command<null> {
   return {
     name: "release_agent_machine",
-    reads: [],
     reduce: (ledger, now) => {
       const record = recordOf(ledger, name);
-      if (record === null || !isLeasedBy(record, holder))
-        return { kind: "unchanged", answer: null };
+      if (record === null || !isLeasedBy(record, holder)) return unchanged(null);
       const holders = leasesAt(record, now).filter(({ id }) => id !== holder);
       const dueAt = Math.max(now + idleMs, ...holders.map(({ until }) => until));
       const idle = { ...record, holders, suspending: false, dueAt };
-      return { kind: "changed", answer: null, changes: changed(ledger, idle) };
+      return recorded(ledger, null, idle);
     },
   };
 }
@@ -154,16 +145,13 @@ export function leaseIdleMachine(
 ): Command<MachineRecord | null> {
   return {
     name: "lease_idle_agent_machine",
-    reads: [],
     reduce: (ledger, now) => {
       const record = recordOf(ledger, name);
-      if (record === null || record.dueAt === null || record.dueAt > now) {
-        return { kind: "unchanged", answer: null };
-      }
+      if (record === null || record.dueAt === null || record.dueAt > now) return unchanged(null);
       const dueAt = now + lifetimeMs;
       const holders = [{ id: holder, until: dueAt }];
       const taken = { ...record, holders, suspending: true, dueAt };
-      return { kind: "changed", answer: taken, changes: changed(ledger, taken) };
+      return recorded(ledger, taken, taken);
     },
   };
 }
@@ -172,13 +160,11 @@ export function leaseIdleMachine(
 export function recordSuspended(name: string, holder: string): Command<null> {
   return {
     name: "agent_machine_suspended",
-    reads: [],
     reduce: (ledger) => {
       const record = recordOf(ledger, name);
-      if (record === null || !isLeasedBy(record, holder))
-        return { kind: "unchanged", answer: null };
+      if (record === null || !isLeasedBy(record, holder)) return unchanged(null);
       const asleep = { ...record, holders: [], suspending: false, dueAt: null };
-      return { kind: "changed", answer: null, changes: changed(ledger, asleep) };
+      return recorded(ledger, null, asleep);
     },
   };
 }
@@ -196,6 +182,10 @@ function recordOf(ledger: LedgerState, name: string): MachineRecord | null {
   return doc?.open === true ? machineFromDoc(doc) : null;
 }
 
-function changed(ledger: LedgerState, record: MachineRecord): Changes {
-  return changesOn(ledger, { put: [machineToDoc(record, ledger)] });
+function recorded<Answer>(
+  ledger: LedgerState,
+  answer: Answer,
+  record: MachineRecord,
+): Outcome<Answer> {
+  return changed(ledger, answer, { put: [machineToDoc(record, ledger)] });
 }

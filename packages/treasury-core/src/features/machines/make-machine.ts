@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { machinesWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { type Command, type Outcome, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changed, unchanged } from "../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { type MachineSettings, missingIsHostError, ourMachines } from "./machine-host.ts";
@@ -66,7 +66,6 @@ export function reserveMachine(
 ): Command<null> {
   return {
     name: "reserve_machine",
-    reads: [],
     reduce: (ledger, now) => reserve(ledger, reservation, settings, now),
   };
 }
@@ -98,17 +97,16 @@ function reserve(
     ...open.filter((doc) => doc.id !== name && isOver(doc)).map(closed),
     reservationDoc(ledger, name, workspaceId, now + lifetimeMs),
   ];
-  return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+  return changed(ledger, null, { put });
 }
 
 export function releaseReservation(name: string): Command<null> {
   return {
     name: "release_machine_reservation",
-    reads: [],
     reduce: (ledger) => {
       const doc = ledger.doc({ kind: reservationKind, id: name });
-      if (doc === undefined || !doc.open) return { kind: "unchanged", answer: null };
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put: [closed(doc)] }) };
+      if (doc === undefined || !doc.open) return unchanged(null);
+      return changed(ledger, null, { put: [closed(doc)] });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Key, type Machine, Micros, type TreasuryError } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
-import { type Command, changesOn, type Outcome } from "../../kernel/ledger/command.ts";
+import { type Command, changesOn, type Outcome, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { LedgerAfter } from "../../kernel/ledger/ledger-after.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -42,7 +42,6 @@ export function meterMachine(
 ): Command<TreasuryError | null> {
   return {
     name: "meter_machine",
-    reads: [],
     reduce: (ledger, now) => meter(ledger, metering, policy, now),
   };
 }
@@ -62,18 +61,18 @@ function meter(
     doc?.epoch === epoch
       ? fromStored<MachineMeter>(doc.body)
       : use && { tabId: use.tabId, counted, reserved: null };
-  if (known === null) return { kind: "unchanged", answer: null };
+  if (known === null) return unchanged(null);
   const { reserved } = known;
   const growth = Micros.subtract(machine.computeCost, Micros.of(known.counted));
   const isCovered = machine.state === "started" && reserved !== null && reserved.until > now;
   if (next === null && growth <= Micros.zero && (reserved === null || isCovered)) {
-    return { kind: "unchanged", answer: null };
+    return unchanged(null);
   }
   const after = new LedgerAfter(ledger);
   const account = new TabAccount({ ledger: after, policy, now }, known.tabId);
   // A closed tab posts each charge at once, so that a machine that runs on is charged by the hour.
   const isRunning = machine.state === "started" && reserved === null && growth < hourly;
-  if (next === null && account.isClosed && isRunning) return { kind: "unchanged", answer: null };
+  if (next === null && account.isClosed && isRunning) return unchanged(null);
   if (reserved !== null) account.cancel(reserved.number);
   if (growth > Micros.zero) account.addUnreserved(growth, "machine");
   if (next === "end") account.close("call");

@@ -3,7 +3,7 @@ import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -51,7 +51,6 @@ export async function createChallenge(
   };
   const command: Command<Output<"challengePasskey">> = {
     name: "create_passkey_challenge",
-    reads: [],
     creates: [challengeKey(nonce)],
     reduce: (ledger, now) => {
       const own = passkeysOf(ledger, approver);
@@ -62,7 +61,7 @@ export async function createChallenge(
       const put = [challengeDoc(challenge, ledger.head.epoch)];
       const options = requestOptions(verifier, challengeOf(record), own);
       const answer = { nonce, expiresAt: timestamp(validUntil), options };
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
   return committer.run(workspaceId, command);

@@ -2,6 +2,7 @@ import type { PasskeyList } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { unchanged } from "../../kernel/ledger/command.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { invitePasskey } from "./invite-passkey.ts";
 import { passkeyIndexIn, recordsOf } from "./passkey-index.ts";
@@ -35,11 +36,10 @@ export function passkeysModule(engine: Engine): CoreModule {
 function listPasskeys({ committer }: Engine, workspaceId: string): Promise<PasskeyList> {
   return committer.preview(workspaceId, {
     name: "list_passkeys",
-    reads: [],
     reduce: (ledger) => {
       const ids = passkeyIndexIn(ledger).passkeys.map(([id]) => id);
       const passkeys = recordsOf(ledger, ids).map((one) => passkeyToWire(workspaceId, one));
-      return { kind: "unchanged", answer: { passkeys } };
+      return unchanged({ passkeys });
     },
   });
 }

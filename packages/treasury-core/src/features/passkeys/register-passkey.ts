@@ -3,7 +3,7 @@ import type { Base64Url, CreatedPasskey, Doc, Key } from "@agent-treasury/provid
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -74,7 +74,6 @@ export async function beginPasskey(
   const begin = (grantIn: (ledger: LedgerState, now: number) => RegistrationGrant) => {
     const command: Command<Output<"beginPasskey">> = {
       name: "begin_passkey",
-      reads: [],
       creates: [registrationKey(nonce)],
       reduce: (ledger, now) => {
         const grant = grantIn(ledger, now);
@@ -85,7 +84,7 @@ export async function beginPasskey(
         const put = [registrationDoc(nonce, record, ledger.head.epoch)];
         const options = creationOptions(verifier, workspaceId, person, challenge, own);
         const answer = { nonce, expiresAt: timestamp(validUntil), options };
-        return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+        return changed(ledger, answer, { put });
       },
     };
     return command;
@@ -178,7 +177,7 @@ function newPasskey({
         passkeyIndexDoc({ ...others, passkeys }, epoch),
         registrationDoc(nonce, { ...begun, usedAt: now }, epoch),
       ];
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }

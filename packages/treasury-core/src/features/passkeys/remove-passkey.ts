@@ -4,7 +4,7 @@ import { fromStored } from "@agent-treasury/provider/helpers";
 import { administrativeRequirements, passkeysNeeded } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/action-type.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, changesOn, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { startedAction } from "../administration/index.ts";
@@ -72,14 +72,13 @@ export function removingAction(ruleSets: RuleSets): ActionType {
 function removal(passkeyId: string, person: string, ruleSets: RuleSets): Command<PasskeyRecord> {
   return {
     name: "remove_passkey",
-    reads: [],
     reduce: (ledger, now) => {
       const passkey = removable(ledger, passkeyId, ruleSets);
       if (passkey.person.id !== person) {
         throw passkeyRejected("The passkey to remove is of another person.");
       }
       const { answer, put } = withRemoval(ledger, passkey, now);
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }
@@ -87,11 +86,10 @@ function removal(passkeyId: string, person: string, ruleSets: RuleSets): Command
 function reading(id: string): Command<PasskeyRecord> {
   return {
     name: "read_passkey",
-    reads: [],
     reduce: (ledger) => {
       const answer = passkeyIn(ledger, id);
       if (answer === null) throw passkeyNotFound(id);
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   };
 }

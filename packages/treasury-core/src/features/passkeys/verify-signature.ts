@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
+import { changesOn, type Command, type Outcome, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import {
@@ -116,7 +116,7 @@ function readSigned(
         challenge: challenge === undefined ? null : challengeFromDoc(challenge),
         passkey: passkey === undefined ? null : passkeyFromDoc(passkey),
       };
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   });
 }
@@ -132,7 +132,7 @@ function signedCommand<Answer>(command: Command<Answer>, use: Use): Command<Answ
   const keys = [challengeKey(record.nonce), passkeyKey(passkeyIdOf(assertion.id))];
   return {
     ...command,
-    reads: [...command.reads, ...keys],
+    reads: [...(command.reads ?? []), ...keys],
     reduce: (ledger, now) => {
       const used = useSignature(ledger, use, now);
       if (isTreasuryError(used)) throw used;

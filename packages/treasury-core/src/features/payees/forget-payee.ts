@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command } from "../../kernel/ledger/command.ts";
 import { endedDoc, type KnownPayee, knownPayeeIn, knownPayeeKey, marked } from "./known-payee.ts";
 
 /** Any approver may forget a payee, at once. Returns it as it was. */
@@ -13,7 +13,7 @@ export function forgetPayee(payeeId: string): Command<KnownPayee> {
       const known = knownPayeeIn(ledger.doc(key), epoch, now);
       if (known === null) throw payeeNotFound(ledger.workspaceId, payeeId);
       const put = [marked(endedDoc(key, epoch, now), { forgotten: true })];
-      return { kind: "changed", answer: known, changes: changesOn(ledger, { put }) };
+      return changed(ledger, known, { put });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Doc, ExecutorStore, JsonObject, Key, TreasuryError } from "@agent-
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver } from "../../kernel/ledger/lease-over.ts";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
@@ -52,13 +52,13 @@ function takeLease(key: Key, { holder, leaseMs }: Lease): Command<string | null>
       const lease = known === undefined ? null : leaseFrom(known);
       if (lease === undefined) throw valueOf(key);
       const isHeld = lease !== null && !isLeaseOver(lease.until, now, lease.leaseMs);
-      if (isHeld && lease.holder !== holder) return { kind: "unchanged", answer: lease.holder };
-      if (!isHeld && leaseMs === 0) return { kind: "unchanged", answer: null };
+      if (isHeld && lease.holder !== holder) return unchanged(lease.holder);
+      if (!isHeld && leaseMs === 0) return unchanged(null);
       const until = now + leaseMs;
       const body = { holder, until, leaseMs };
       const doc: Doc = { ...keptDoc(key, ledger.head.epoch, body), expiresAt: until };
       const answer = leaseMs === 0 ? null : holder;
-      return { kind: "changed", answer, changes: changesOn(ledger, { put: [doc] }) };
+      return changed(ledger, answer, { put: [doc] });
     },
   };
 }
@@ -79,16 +79,14 @@ function valueOf({ id }: Key): TreasuryError {
 function storeOnce(key: Key, value: JsonObject, expiresAt: number | null): Command<JsonObject> {
   return {
     name: "store_executor_value",
-    reads: [],
     creates: [key],
     reduce: (ledger) => {
       const known = ledger.doc(key);
       if (known !== undefined && !isLater(expiresAt, known.expiresAt)) {
-        return { kind: "unchanged", answer: known.body as JsonObject };
+        return unchanged(known.body as JsonObject);
       }
       const doc: Doc = { ...(known ?? keptDoc(key, ledger.head.epoch, value)), expiresAt };
-      const changes = changesOn(ledger, { put: [doc] });
-      return { kind: "changed", answer: doc.body as JsonObject, changes };
+      return changed(ledger, doc.body as JsonObject, { put: [doc] });
     },
   };
 }

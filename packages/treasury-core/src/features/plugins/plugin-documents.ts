@@ -2,7 +2,7 @@ import { type DocPage, type Json, TreasuryError } from "@agent-treasury/provider
 import { isWorkspaceId } from "../../http/workspace-id.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { viewDocs } from "../../kernel/views/doc-page.ts";
 import type { PluginDocument, PluginDocuments } from "./treasury-plugin.ts";
 import {
@@ -83,7 +83,7 @@ function putDocument(
       const put = writeDocuments(ledger, pluginId, { [id]: stored }, now);
       const answer = documentIn(put.find((doc) => doc.id === id));
       if (answer === null) throw new Error("A document that was put is missing.");
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }
@@ -95,8 +95,8 @@ function removeDocument(pluginId: string, id: string): Command<null> {
     reads: [key, documentIndexKey(pluginId)],
     reduce: (ledger, now) => {
       const put = writeDocuments(ledger, pluginId, { [id]: null }, now);
-      if (put.length === 0) return { kind: "unchanged", answer: null };
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      if (put.length === 0) return unchanged(null);
+      return changed(ledger, null, { put });
     },
   };
 }

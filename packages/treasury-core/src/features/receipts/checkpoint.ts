@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from "../../kernel/base64.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import {
   checkpointFrom,
@@ -62,22 +62,22 @@ function extension(
   tiles: Tiles,
   index: readonly Doc[],
 ): Command<boolean> {
-  const changed = tiles.takeChanged(0);
+  const changedTiles = tiles.takeChanged(0);
   return {
     name: "make_checkpoint",
     reads: [checkpointKey],
     reduce: (ledger) => {
       const doc = ledger.doc(checkpointKey);
       if (checkpointFrom(doc === undefined ? [] : [doc]).size !== known.size) {
-        return { kind: "unchanged", answer: false };
+        return unchanged(false);
       }
       const { epoch } = ledger.head;
       const put = [
-        ...changed.map((tile) => ({ ...tile, epoch })),
+        ...changedTiles.map((tile) => ({ ...tile, epoch })),
         ...index,
         keptDoc(checkpointKey, epoch, { ...next }),
       ];
-      return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
+      return changed(ledger, true, { put });
     },
   };
 }
@@ -144,15 +144,15 @@ function indexDocs(entries: readonly Entry[], known: readonly Doc[]): readonly D
   const docs = new Map(
     known.flatMap((doc) => (doc.kind === entriesKey("").kind ? [[doc.id, doc]] : [])),
   );
-  const changed = new Map<string, Doc>();
+  const added = new Map<string, Doc>();
   for (const entry of entries) {
     const id = indexedProposal(entry);
     if (id === null) continue;
-    const before = sequencesIn(changed.get(id) ?? docs.get(id));
+    const before = sequencesIn(added.get(id) ?? docs.get(id));
     const sequences = [...new Set([...before, Number(entry.sequence)])];
-    changed.set(id, keptDoc(entriesKey(id), entry.epoch, sequences));
+    added.set(id, keptDoc(entriesKey(id), entry.epoch, sequences));
   }
-  return [...changed.values()];
+  return [...added.values()];
 }
 
 export function sequencesIn(doc: Doc | undefined): readonly number[] {

@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from "../../kernel/base64.ts";
 import { ensureDeploymentId } from "../../kernel/deployment/deployment-id.ts";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -104,7 +104,7 @@ export class SigningKeys {
       reduce: (ledger, now) => {
         const keys = change(keysFrom(ledger.doc(keysKey)), now);
         const put = [keptDoc(keysKey, ledger.head.epoch, toStored(keys))];
-        return { kind: "changed", answer: keys, changes: changesOn(ledger, { put }) };
+        return changed(ledger, keys, { put });
       },
     };
     return this.#engine.committer.run(deploymentWorkspaceId, command);

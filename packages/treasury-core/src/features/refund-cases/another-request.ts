@@ -1,7 +1,7 @@
 import { type PaidResource, TreasuryError } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { stopOf } from "../../kernel/judgement/stopped-spend.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { findProposal, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../kernel/proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../../kernel/quotes/quote-doc.ts";
@@ -24,7 +24,7 @@ import {
   withStep,
 } from "./case-record.ts";
 import { deliveryFlaw } from "./delivery-flaw.ts";
-import { type CaseCaller, type CaseState, changed, onOpenCase } from "./on-case.ts";
+import { type CaseCaller, type CaseState, caseChanged, onOpenCase } from "./on-case.ts";
 
 export interface AnotherRequest extends CaseState {
   readonly spend: HeldSpend;
@@ -62,8 +62,7 @@ export function takeAnotherRequest(
       const next = { ...found, lease: { id: lease.id, until: now + lease.forMs } };
       const docs = { quote, payload: payloadFrom(ledger.doc(payloadKey(proposalId))) };
       const answer = { found: next, spend: heldAgain(spend, payment, lease.id), docs };
-      const changes = changesOn(ledger, { put: [caseToDoc(next)] });
-      return { kind: "changed", answer, changes };
+      return changed(ledger, answer, { put: [caseToDoc(next)] });
     },
     { keys, agentId },
   );
@@ -83,7 +82,7 @@ export function mayAskAgain(
       const found = caseIn(ledger.doc(caseKey(proposalId)));
       const isOwn = found?.lease?.id === leaseId && isLeased(found, now);
       const answer = isOwn && spend !== null && stopOf(ledger, spend, policy) === null;
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   };
 }
@@ -111,11 +110,11 @@ export function recordAnswer(
     proposalId,
     (ledger, { found, spend }, now) => {
       // Another request may have followed, whose answer counts.
-      if (found.lease?.id !== leaseId) return { kind: "unchanged", answer: { found, spend } };
+      if (found.lease?.id !== leaseId) return unchanged({ found, spend });
       const asked = withStep({ ...found, lease: null }, { kind: "asked_again", at: now, by, text });
       const quote = quoteOf(spend, ledger.doc(quoteKey(proposalId)));
       const isGood = resource !== null && deliveryFlaw(quote, resource) === null;
-      if (!isGood) return changed(ledger, spend, asked);
+      if (!isGood) return caseChanged(ledger, spend, asked);
       const next = ended(asked, "delivered", { at: now, by: null, text: null });
       const delivered = { ...spend, hasResource: true };
       const put = [
@@ -124,7 +123,7 @@ export function recordAnswer(
         resourceToDoc(proposalId, spend.epoch, resource, rest, now),
       ];
       const answer = { found: next, spend: delivered };
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
     { keys },
   );

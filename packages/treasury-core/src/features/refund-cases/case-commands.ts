@@ -1,7 +1,7 @@
 import type { RefundCaseUpdate } from "@agent-treasury/contract";
 import { Micros, type SpendRefund, TreasuryError } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
-import type { Command } from "../../kernel/ledger/command.ts";
+import { type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { findProposal, proposalNotFound } from "../../kernel/proposals/proposal-record.ts";
 import { amountPaid, proposalKey } from "../../kernel/proposals/proposal.ts";
 import { refundSpend } from "../payments/later.ts";
@@ -21,7 +21,7 @@ import {
   caseClosed,
   caseNotFound,
   type CaseState,
-  changed,
+  caseChanged,
   onOpenCase,
   spendOf,
 } from "./on-case.ts";
@@ -46,7 +46,7 @@ export function openCase(
       const doc = ledger.doc(caseKey(proposalId));
       const known = doc === undefined ? null : caseFromDoc(doc);
       if (known !== null && known.reason !== null && known.outcome === null) {
-        return { kind: "unchanged", answer: { found: known, spend } };
+        return unchanged({ found: known, spend });
       }
       const endsAt = known?.endsAt ?? (spend.executedAt ?? now) + caseLastsMs;
       const isPaid = amountPaid(spend) > spend.refunded && spend.payout === null;
@@ -64,7 +64,11 @@ export function openCase(
         lease: null,
         ordinal: spend.ordinal,
       };
-      return changed(ledger, spend, withStep(opened, { kind: "opened", at: now, by, text: note }));
+      return caseChanged(
+        ledger,
+        spend,
+        withStep(opened, { kind: "opened", at: now, by, text: note }),
+      );
     },
   };
 }
@@ -78,11 +82,11 @@ export function updateCase(
   return onOpenCase("update_refund_case", proposalId, (ledger, state, now) => {
     const { found, spend } = state;
     const last = found.steps.at(-1);
-    if (last?.kind === step && last.text === note) return { kind: "unchanged", answer: state };
+    if (last?.kind === step && last.text === note) return unchanged(state);
     const added = { at: now, by, text: note };
     const isEnd = step === "delivered" || step === "refused" || step === "withdrawn";
     const next = isEnd ? ended(found, step, added) : withStep(found, { kind: step, ...added });
-    return changed(ledger, spend, next);
+    return caseChanged(ledger, spend, next);
   });
 }
 
@@ -102,7 +106,7 @@ export function refundCase(
   return {
     ...posting,
     name: "record_refund",
-    reads: [...posting.reads, caseKey(proposalId)],
+    reads: [...(posting.reads ?? []), caseKey(proposalId)],
     reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
       const found = caseIn(ledger.doc(caseKey(proposalId)));
@@ -110,7 +114,7 @@ export function refundCase(
       const outcome = posting.reduce(ledger, now);
       const isOwn = found.steps.some(({ kind, text }) => kind === "refunded" && text === refund.id);
       if (outcome.kind === "unchanged") {
-        if (isOwn) return { kind: "unchanged", answer: { found, spend } };
+        if (isOwn) return unchanged({ found, spend });
         throw refundNotFound("It was recorded before.");
       }
       if (found.outcome !== null) throw caseClosed(proposalId);

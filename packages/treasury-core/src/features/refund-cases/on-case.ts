@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command, type Outcome } from "../../kernel/ledger/command.ts";
+import { changed, type Command, type Outcome } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { findProposal } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
@@ -47,13 +47,12 @@ export function onOpenCase<Answer extends CaseState>(
   };
 }
 
-export function changed(
+export function caseChanged(
   ledger: LedgerState,
   spend: SpendProposal,
   found: RefundCase,
 ): Outcome<CaseState> {
-  const changes = changesOn(ledger, { put: [caseToDoc(found)] });
-  return { kind: "changed", answer: { found, spend }, changes };
+  return changed(ledger, { found, spend }, { put: [caseToDoc(found)] });
 }
 
 /** An agent cannot find out whether another agent's proposal exists. */

@@ -1,5 +1,5 @@
 import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { findProposal } from "../../kernel/proposals/proposal-record.ts";
 import { amountPaid, proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
@@ -67,11 +67,8 @@ export function lookAtDelivery(proposalId: string): Command<null> {
       const spend = findProposal(ledger, proposalId);
       const found = doc && caseFromDoc(doc);
       const isDue = found?.dueAt != null && found.dueAt <= now;
-      if (found === undefined || !isDue || spend === null) {
-        return { kind: "unchanged", answer: null };
-      }
-      const put = [caseToDoc(lookedAt(ledger, found, spend, now))];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      if (found === undefined || !isDue || spend === null) return unchanged(null);
+      return changed(ledger, null, { put: [caseToDoc(lookedAt(ledger, found, spend, now))] });
     },
   };
 }

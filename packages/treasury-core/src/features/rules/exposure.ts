@@ -145,7 +145,6 @@ function countersOf(
 
 const moneyOf: Command<{ readonly balance: Micros; readonly held: Micros }> = {
   name: "read_money",
-  reads: [],
   reduce: ({ head: { account } }) => ({
     kind: "unchanged",
     answer: { balance: balanceOf(account), held: account.held },

@@ -23,8 +23,12 @@ export {
   allocationNotFound,
   allocationsOf,
 } from "./allocations/allocations-doc.ts";
-export { defaultRulesOf } from "./default-rules.ts";
-export { type PublishingTerms, publishingTerm, readDraft } from "./publish-rules.ts";
+export {
+  defaultRulesOf,
+  type PublishingTerms,
+  publishingTerm,
+  readDraft,
+} from "./publish-rules.ts";
 export { publicationText, ruleSetKey } from "./rule-set-doc.ts";
 export { RuleSets, ruleSetsTerm } from "./rule-sets.ts";
 export { readCounter, ruleState } from "./rule-state.ts";

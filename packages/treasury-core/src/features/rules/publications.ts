@@ -12,8 +12,7 @@ import {
   ruleSetToJson,
 } from "@agent-treasury/rules";
 import type { Engine } from "../../kernel/engine.ts";
-import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
-import type { Command } from "../../kernel/ledger/command.ts";
+import { unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { listDocs } from "../../kernel/views/doc-page.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
@@ -22,13 +21,9 @@ import { ruleState } from "./rule-state.ts";
 import { usageOfLimits, usageOfRules } from "./rule-usage.ts";
 
 export function readRules(engine: Engine, workspaceId: string): Promise<CurrentRules> {
-  return engine.committer.preview(workspaceId, currentRules(engine.policy));
-}
-
-function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
-  return {
+  const { policy } = engine;
+  return engine.committer.preview(workspaceId, {
     name: "read_rules",
-    reads: [],
     reduce: (ledger, now) => {
       const { published } = ruleState.of(ledger.head.account);
       if (published !== null) ledger.request([ruleSetKey(published)]);
@@ -43,9 +38,9 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
         usage: usageOfRules(ledger, compiled, policy, now),
         administrativeRequirements: requirements.map(describeRequirement),
       };
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
-  };
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   rulesForPasskeys,
   rulesForSignedIn,
   rulesText,
+  type WrittenRuleSet,
 } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/action-type.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
@@ -111,6 +112,19 @@ export function readDraft(
   { rails, ...terms }: Omit<PublishingTerms, "passkeyHolders">,
 ): RuleSet {
   return checkApprovals(readRuleSet(rules, rails), terms);
+}
+
+/** A new workspace has no passkeys, so that nothing could be approved there. */
+export function defaultRulesOf(
+  rules: WrittenRuleSet | undefined,
+  publishing: PublishingTerms,
+): RuleSet {
+  const read = readDraft(rules ?? { version: 1, rules: [] }, publishing);
+  const [signed] = rulesForPasskeys(read);
+  if (signed === undefined) return read;
+  throw invalidRequest(
+    `Rule \`${signed}\`: \`passkey\` cannot be in the default rules, because a new workspace has no passkeys. Publish it in the workspace.`,
+  );
 }
 
 /** Otherwise no spend and no change of rules could be approved. */

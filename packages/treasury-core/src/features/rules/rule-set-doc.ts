@@ -26,14 +26,11 @@ export interface PublishedRules {
   readonly order: LedgerState["order"] | null;
 }
 
-interface RuleSetBody {
+interface RuleSetBody extends Pick<PublishedRules, "predecessor" | "number" | "publishedAt"> {
   /** Text, so that the digest covers its exact form. */
   readonly rules: string;
-  readonly predecessor: string | null;
-  readonly number: number;
   readonly author: SaltedText;
   readonly salt: string | null;
-  readonly publishedAt: string;
   /** For replay. The digest does not cover it. */
   readonly order?: LedgerState["order"];
 }
@@ -42,11 +39,7 @@ export function ruleSetKey(digest: string): Key {
   return { kind: ruleSetKind, id: digest };
 }
 
-export interface Publication {
-  readonly ruleSet: RuleSet;
-  readonly predecessor: string | null;
-  readonly number: number;
-  readonly author: string | null;
+export interface Publication extends Omit<PublishedRules, "publishedAt" | "order"> {
   /** 128 random bits. */
   readonly salt: string;
   readonly at: number;

@@ -1,19 +1,14 @@
-import type {
-  ActionAnswer,
-  ErrorCode,
-  ParsedInput,
-  PublicationRequest,
-  RulesReport,
-} from "@agent-treasury/contract";
+import type { ErrorCode, ParsedInput, RulesReport } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
+import type { RuleSet } from "@agent-treasury/rules";
 import { decidingOperator } from "../../http/access.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { AskModel } from "../../kernel/ask-model.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { startedAction } from "../administration/index.ts";
+import { type NewAction, startedAction } from "../administration/index.ts";
 import { type ExposureSource, exposureUnder } from "./exposure.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publicationPayload, publishingTerm, readDraft } from "./publish-rules.ts";
@@ -50,8 +45,12 @@ export function rulesModule(
         run: ({ workspaceId }) => suggest(engine, source.standing, suggesting, workspaceId),
       },
       publishRules: {
-        run: (input, { operator, keyed }) =>
-          publish(engine, input, decidingOperator(operator), keyed),
+        run: async ({ workspaceId, rules, basedOn }, { operator, keyed }) => {
+          const by = decidingOperator(operator);
+          const draft = readDraft(rules, publishingTerm.of(engine.policy));
+          const action = publishing(engine, by, () => draft, basedOn);
+          return startedAction(engine, workspaceId, action, keyed);
+        },
       },
       listPublications: {
         run: ({ workspaceId, cursor, limit }) =>
@@ -61,8 +60,11 @@ export function rulesModule(
         run: ({ workspaceId, digest }) => readPublication(engine, workspaceId, digest),
       },
       rollBackRules: {
-        run: (input, { operator, keyed }) =>
-          rollBack(engine, input, decidingOperator(operator), keyed),
+        run: async ({ workspaceId, digest }, { operator, keyed }) => {
+          const earlier = (ledger: LedgerState): RuleSet => publishedBefore(ledger, digest);
+          const action = publishing(engine, decidingOperator(operator), earlier);
+          return startedAction(engine, workspaceId, action, keyed);
+        },
       },
     },
   };
@@ -97,38 +99,16 @@ function reportOn({ policy }: Engine, rules: unknown): RulesReport {
   }
 }
 
-async function publish(
-  engine: Engine,
-  { workspaceId, rules, basedOn }: PublicationRequest & { readonly workspaceId: string },
+function publishing(
+  { policy }: Engine,
   operator: Operator,
-  keyed: KeyedRequest | null = null,
-): Promise<ActionAnswer> {
-  const draft = readDraft(rules, publishingTerm.of(engine.policy));
-  const action = {
+  rulesIn: (ledger: LedgerState) => RuleSet,
+  basedOn?: string | null,
+): NewAction {
+  return {
     type: "publish_rules",
-    payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, draft, basedOn, publishingTerm.of(engine.policy)),
+    payload: (ledger) =>
+      publicationPayload(ledger, rulesIn(ledger), basedOn, publishingTerm.of(policy)),
     operator,
-  } as const;
-  return startedAction(engine, workspaceId, action, keyed);
-}
-
-function rollBack(
-  engine: Engine,
-  { workspaceId, digest }: { readonly workspaceId: string; readonly digest: string },
-  operator: Operator,
-  keyed: KeyedRequest | null = null,
-): Promise<ActionAnswer> {
-  const action = {
-    type: "publish_rules",
-    payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(
-        ledger,
-        publishedBefore(ledger, digest),
-        undefined,
-        publishingTerm.of(engine.policy),
-      ),
-    operator,
-  } as const;
-  return startedAction(engine, workspaceId, action, keyed);
+  };
 }

@@ -7,7 +7,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
-import { longestStepMs } from "./replay/replay-rules.ts";
+import { pausing } from "./replay/replay-rules.ts";
 
 /**
  * Lets the connected model draft rules. The draft is valid, and not stored.
@@ -32,13 +32,13 @@ export async function writeRules(
     rails,
     ask: (messages) => ask({ workspaceId, messages, purpose, askedBy }),
   });
-  let since = clock.monotonic();
-  const pause = async (): Promise<void> => {
-    if (clock.monotonic() - since < longestStepMs) return;
-    await clock.sleep(0);
-    since = clock.monotonic();
+  const context = {
+    current,
+    sentence,
+    clock: policy.clock,
+    now: clock.now(),
+    pause: pausing(clock),
   };
-  const context = { current, sentence, clock: policy.clock, now: clock.now(), pause };
   const examples = await separatingExamples(draft, context);
   const hasReserve = draft.rules.some(({ then }) => then.kind === "keepAvailable");
   return {

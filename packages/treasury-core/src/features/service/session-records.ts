@@ -1,7 +1,7 @@
 import { fromStored } from "@agent-treasury/provider/helpers";
 import { type DocumentKind, neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -78,7 +78,7 @@ function openSession(digest: string, operator: string, lifetimeMs: number): Comm
         { ...index, expiresAt: Math.max(...sessions.map((session) => session.expiresAt)) },
         ...ended.map((session) => endedSession(ledger, session.digest, now)),
       ];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      return changed(ledger, null, { put });
     },
   };
 }
@@ -89,9 +89,8 @@ function endSession(digest: string): Command<null> {
     name: "end_session",
     reads: [key],
     reduce: (ledger, now) => {
-      if (ledger.doc(key) === undefined) return { kind: "unchanged", answer: null };
-      const put = [endedSession(ledger, digest, now)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      if (ledger.doc(key) === undefined) return unchanged(null);
+      return changed(ledger, null, { put: [endedSession(ledger, digest, now)] });
     },
   };
 }

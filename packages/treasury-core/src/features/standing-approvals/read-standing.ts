@@ -13,7 +13,7 @@ import {
 import { approvalsToWire, progressOfRecords } from "../../kernel/approvals/approval-progress.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { balanceOf } from "../../kernel/ledger/account.ts";
-import type { Command } from "../../kernel/ledger/command.ts";
+import { type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { newestOf, payeeKeys } from "../../kernel/payees/payee-doc.ts";
@@ -26,7 +26,6 @@ import { indexOf, standingOfPairs } from "./standing-doc.ts";
 export function readStanding(policy: SpendingPolicy, rail: string): Command<StandingApprovalList> {
   return {
     name: "read_standing_approvals",
-    reads: [],
     reduce: (ledger, now) => {
       const index = indexOf(ledger);
       const all = standingOfPairs(ledger, [...new Set(index.map(([, pair]) => pair))]);
@@ -35,7 +34,7 @@ export function readStanding(policy: SpendingPolicy, rail: string): Command<Stan
       });
       requestPayees(ledger, listed, policy);
       const standingApprovals = listed.map((one) => standingToWire(ledger, one, policy, rail, now));
-      return { kind: "unchanged", answer: { standingApprovals } };
+      return unchanged({ standingApprovals });
     },
   };
 }

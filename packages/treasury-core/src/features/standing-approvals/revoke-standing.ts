@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { type StandingApproval, stateOf } from "./standing-approval.ts";
@@ -18,14 +18,13 @@ import {
 export function revokeStanding(id: string, { name }: Operator): Command<null> {
   return {
     name: "revoke_standing_approval",
-    reads: [],
     reduce: (ledger, now) => {
       const index = indexOf(ledger);
       const found = standingWith(ledger, index, id);
       if (found === null) throw notFound(ledger, id);
       const { pair, all, known } = found;
       const state = stateOf(known, now);
-      if (state === "revoked" || state === "expired") return { kind: "unchanged", answer: null };
+      if (state === "revoked" || state === "expired") return unchanged(null);
       const revoked: StandingApproval = { ...known, revoked: { at: now, by: name } };
       const listed = index.map((one) => (one[0] === id ? ([id, pair, now] as const) : one));
       const { epoch } = ledger.head;
@@ -33,7 +32,7 @@ export function revokeStanding(id: string, { name }: Operator): Command<null> {
       const after = all.map((one) => (one === known ? revoked : one));
       const key = { kind: standingKind, id: pair };
       const put = [standingToDoc(key, epoch, after), indexToDoc(listed, epoch)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { head, put }) };
+      return changed(ledger, null, { head, put });
     },
   };
 }

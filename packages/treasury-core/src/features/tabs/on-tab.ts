@@ -1,7 +1,7 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
-import type { Command, Outcome } from "../../kernel/ledger/command.ts";
+import { type Command, type Outcome, unchanged } from "../../kernel/ledger/command.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { TabAccount } from "./tab-account.ts";
 import { tabNotFound, type TabRecord } from "./tab-record.ts";
@@ -62,7 +62,6 @@ export function onTab(
 ): Command<TabState> {
   return {
     name,
-    reads: [],
     reduce: (ledger, now): Outcome<TabState> => {
       const context = { ledger, policy, now };
       const account = new TabAccount(context, tabId);
@@ -75,9 +74,7 @@ export function onTab(
       if (step instanceof TreasuryError) throw step;
       if (!account.isOfEarlierEpoch) account.settleDue();
       const { claim, put = [], ...said } = step;
-      if (!account.isChanged) {
-        return { kind: "unchanged", answer: { tab: account.tab, spend: account.spend, ...said } };
-      }
+      if (!account.isChanged) return unchanged({ tab: account.tab, spend: account.spend, ...said });
       const changes = account.changes();
       const claims = claim === undefined ? [] : [{ key: claim, expiresAt: now + chargeLifetimeMs }];
       const answer = { tab: account.tab, spend: account.spend, ...said };

@@ -2,7 +2,7 @@ import type { Tab, TabCharges } from "@agent-treasury/contract";
 import type { Doc, Key } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import type { Command } from "../../kernel/ledger/command.ts";
+import { type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { asOf, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import type { Chunk } from "./charge-tab.ts";
@@ -61,7 +61,6 @@ export function listTabs(
 function openTabsOf(workspaceId: string, agentId: string | null): Command<Tab[]> {
   return {
     name: "list_tabs",
-    reads: [],
     reduce: (ledger, now) => {
       const tabs = new Map(ledger.openDocs(tabKind).map((doc) => [doc.id, tabFromDoc(doc)]));
       // The proposal of a tab that was charged beyond its maximum is closed already.
@@ -75,7 +74,7 @@ function openTabsOf(workspaceId: string, agentId: string | null): Command<Tab[]>
       const answer = spends.map((spend) =>
         tabToWire(workspaceId, spend, tabs.get(spend.id) ?? null),
       );
-      return { kind: "unchanged", answer };
+      return unchanged(answer);
     },
   };
 }

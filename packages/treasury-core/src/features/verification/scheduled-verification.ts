@@ -4,7 +4,7 @@ import { checkGroup } from "../../kernel/check-group.ts";
 import { workspacePages } from "../../kernel/deployment/workspace-pages.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
-import { changesOn, type Command } from "../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { durationOption } from "../../kernel/number-options.ts";
 import { UnderWay } from "../../kernel/under-way.ts";
@@ -110,15 +110,14 @@ function written(
 ): Command<boolean> {
   return {
     name,
-    reads: [],
     reduce: (ledger, now) => {
       const state = verificationState.of(ledger.head.account);
       const next = change(state, now);
-      if (next === state) return { kind: "unchanged", answer: false };
+      if (next === state) return unchanged(false);
       const head = verificationState.with(ledger.head, next);
       // A head alone is not committed.
       const put = [keptDoc(verificationKey, head.epoch, { ...next })];
-      return { kind: "changed", answer: true, changes: changesOn(ledger, { head, put }) };
+      return changed(ledger, true, { head, put });
     },
   };
 }

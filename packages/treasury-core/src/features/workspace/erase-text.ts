@@ -10,7 +10,7 @@ import type { DocumentKinds, Erasing } from "../../kernel/documents/document-kin
 import type { Engine } from "../../kernel/engine.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
 import { entryFromBody, hashEntry } from "../../kernel/ledger/chain.ts";
-import { type Command, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -178,9 +178,8 @@ function createErasureKey(secret: string): Command<null> {
     name: "create_erasure_key",
     reads: [erasureKeyKey],
     reduce: (ledger) => {
-      if (ledger.doc(erasureKeyKey) !== undefined) return { kind: "unchanged", answer: null };
-      const put = [erasureKeyDoc(secret, ledger.head.epoch)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      if (ledger.doc(erasureKeyKey) !== undefined) return unchanged(null);
+      return changed(ledger, null, { put: [erasureKeyDoc(secret, ledger.head.epoch)] });
     },
   };
 }
@@ -193,7 +192,6 @@ function recordErasure(
 ): Command<null> {
   return {
     name: "record_erasure",
-    reads: [],
     reduce: (ledger, now) => {
       const record = keptDoc({ kind: "text_erasure", id: auditId }, ledger.head.epoch, {
         operator: operator.name,
@@ -203,7 +201,7 @@ function recordErasure(
         finished,
         at: timestamp(now),
       });
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put: [record] }) };
+      return changed(ledger, null, { put: [record] });
     },
   };
 }
@@ -227,8 +225,8 @@ function eraseDocs(
         const beside = documents.erasedWith(key).flatMap((one) => ledger.doc(one) ?? []);
         return [erased, ...beside.map((one) => documents.erasedBeside(one, erased))];
       });
-      if (put.length === 0) return { kind: "unchanged", answer: 0 };
-      return { kind: "changed", answer: put.length, changes: changesOn(ledger, { put }) };
+      if (put.length === 0) return unchanged(0);
+      return changed(ledger, put.length, { put });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Doc } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { type Command, changesOn } from "../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../kernel/ledger/command.ts";
 import { dueDocs } from "../../kernel/ledger/due-docs.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import {
@@ -31,11 +31,10 @@ export async function recordDueProposals(
 /** Every command records expiries before it runs. */
 const recordDue: Command<null> = {
   name: "record_due_proposals",
-  reads: [],
   reduce: (ledger, now) => {
     const put = followUpProposals(ledger, now);
-    if (put.length === 0) return { kind: "unchanged", answer: null };
-    return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+    if (put.length === 0) return unchanged(null);
+    return changed(ledger, null, { put });
   },
 };
 

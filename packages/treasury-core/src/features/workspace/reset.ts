@@ -19,7 +19,6 @@ import { actionFromDocs, actionKind, actionToDoc } from "../administration/index
 export function resetWorkspace(operator: Operator, policy: SpendingPolicy): Command<null> {
   return {
     name: "reset_workspace",
-    reads: [],
     reduce: (ledger, now) => ({
       kind: "changed",
       answer: null,

@@ -36,7 +36,6 @@ export interface BudgetChangeBody {
 export function setBudget(change: BudgetChange): Command<null> {
   return {
     name: "set_budget",
-    reads: [],
     reduce: (ledger, now) => ({
       kind: "changed",
       answer: null,

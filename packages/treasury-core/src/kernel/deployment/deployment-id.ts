@@ -1,6 +1,6 @@
 import type { Doc, Key } from "@agent-treasury/provider";
 import type { Engine } from "../engine.ts";
-import { changesOn, type Command } from "../ledger/command.ts";
+import { changed, type Command } from "../ledger/command.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { deploymentWorkspaceId } from "./deployment-workspace.ts";
@@ -45,7 +45,7 @@ function writeId(id: string): Command<string> {
     reads: [idKey],
     reduce: (ledger, now) => {
       const put = [keptDoc(idKey, ledger.head.epoch, { id, writtenAt: timestamp(now) })];
-      return { kind: "changed", answer: id, changes: changesOn(ledger, { put }) };
+      return changed(ledger, id, { put });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
+import { type Command, type Outcome, changesOn, unchanged } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -141,7 +141,7 @@ export function keyedCommand<Answer>(
     creates: [...(command.creates ?? []), recordKeyOf(request)],
     reduce: (ledger, now) => {
       const known = findRecord(ledger, request, now);
-      if (known !== null) return { kind: "unchanged", answer: recall(ledger, keptOf(known)) };
+      if (known !== null) return unchanged(recall(ledger, keptOf(known)));
       return recorded(command.reduce(ledger, now), request, keep, ledger, now);
     },
   };

@@ -5,7 +5,7 @@ import {
   type TreasuryError,
 } from "@agent-treasury/provider";
 import { retryLater } from "../errors.ts";
-import { type Command, type Outcome, changesOn } from "../ledger/command.ts";
+import { type Command, type Outcome, changed, unchanged } from "../ledger/command.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -114,9 +114,7 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
       return written(ledger, request, newRecord(request, progress, now), answer);
     }
     const { progress } = known;
-    if (progress.kind === "done") {
-      return { kind: "unchanged", answer: { kind: "done", outcome: progress.outcome } };
-    }
+    if (progress.kind === "done") return unchanged({ kind: "done", outcome: progress.outcome });
     if (!isLeaseOver(progress.leaseEndsAt, now, leaseMs)) {
       throw keyInUse(progress.leaseEndsAt - now);
     }
@@ -130,7 +128,7 @@ export function beginRequest(request: KeyedRequest, seed: string, leaseMs: numbe
 /** Accepts any attempt's outcome, because all share a seed. */
 function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Command<null> {
   return keyCommand("finish_keyed_request", request, ({ known, ledger }) => {
-    if (known?.progress.kind !== "begun" || known.progress.seed !== seed) return unchanged;
+    if (known?.progress.kind !== "begun" || known.progress.seed !== seed) return unchanged(null);
     return written(ledger, request, { ...known, progress: { kind: "done", outcome } }, null);
   });
 }
@@ -141,7 +139,8 @@ function finishRequest(request: KeyedRequest, seed: string, outcome: Json): Comm
  */
 function abandonRequest(request: KeyedRequest, attempt: number, forget: boolean): Command<null> {
   return keyCommand("abandon_keyed_request", request, ({ known, ledger }) => {
-    if (known?.progress.kind !== "begun" || known.progress.attempt !== attempt) return unchanged;
+    if (known?.progress.kind !== "begun" || known.progress.attempt !== attempt)
+      return unchanged(null);
     if (forget) return forgotten(ledger, request);
     return written(
       ledger,
@@ -165,11 +164,9 @@ export function spendKey(request: KeyedRequest): Command<null> {
 
 function giveKeyBack(request: KeyedRequest): Command<null> {
   return keyCommand("give_key_back", request, ({ known, ledger }) =>
-    known === null ? unchanged : forgotten(ledger, request),
+    known === null ? unchanged(null) : forgotten(ledger, request),
   );
 }
-
-const unchanged = { kind: "unchanged", answer: null } as const;
 
 interface KeyMoment {
   readonly known: KeyRecord | null;
@@ -196,12 +193,11 @@ function written<Answer>(
   answer: Answer,
 ): Outcome<Answer> {
   const put = [recordToDoc(request.recordId, record, ledger.head.epoch)];
-  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+  return changed(ledger, answer, { put });
 }
 
 function forgotten(ledger: LedgerState, { recordId }: KeyedRequest): Outcome<null> {
-  const put = [forgottenRecord(recordId, ledger.head.epoch)];
-  return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+  return changed(ledger, null, { put: [forgottenRecord(recordId, ledger.head.epoch)] });
 }
 
 function keyInUse(leftMs: number): TreasuryError {

@@ -19,7 +19,7 @@ export interface Command<Answer> {
   /** Used in traces and messages, for example `decide_proposal`. */
   readonly name: string;
   /** Documents to load even if they are closed. */
-  readonly reads: readonly Key[];
+  readonly reads?: readonly Key[] | undefined;
   /**
    * Documents to create. To avoid a load, the command first runs as if they did not exist, and the
    * commit is rejected if they do. An outcome without changes runs again with them loaded.
@@ -37,6 +37,18 @@ export interface Command<Answer> {
 
 export function changesOn(ledger: LedgerState, changes: Partial<Changes>): Changes {
   return { head: ledger.head, entries: [], put: [], claim: [], ...changes };
+}
+
+export function changed<Answer>(
+  ledger: LedgerState,
+  answer: Answer,
+  changes: Partial<Changes>,
+): Outcome<Answer> {
+  return { kind: "changed", answer, changes: changesOn(ledger, changes) };
+}
+
+export function unchanged<Answer>(answer: Answer): Outcome<Answer> {
+  return { kind: "unchanged", answer };
 }
 
 /**

@@ -16,7 +16,7 @@ import { judgeSpend, spendOf } from "../judgement/judge-spend.ts";
 import { withJudgement } from "../judgement/record-judgement.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
-import { changesOn, type Command, type Outcome } from "../ledger/command.ts";
+import { changed, type Command, type Outcome, unchanged } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Operator } from "../ledger/operator.ts";
 import { type PaymentIdentity, checkSamePayment } from "../ledger/payment-identity.ts";
@@ -101,8 +101,7 @@ function deny(
   };
   const guards = isWithdrawal ? [] : policy.guards;
   const docs = guards.flatMap((guard) => guard.denied?.(ledger, proposal, now) ?? []);
-  const put = [proposalToDoc(answer), ...docs];
-  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+  return changed(ledger, answer, { put: [proposalToDoc(answer), ...docs] });
 }
 
 /** Adds an approval. The last required one executes the spend. */
@@ -162,8 +161,7 @@ function approve(
 }
 
 function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {
-  const put = openProposalDocs(answer);
-  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+  return changed(ledger, answer, { put: openProposalDocs(answer) });
 }
 
 function decidedBy(
@@ -202,7 +200,7 @@ function decideAgain(
   const made: Decision = proposal.status === "denied" ? "deny" : "approve";
   const paid = amountToPay(proposal);
   const isLess = made === "approve" && approvedAmount !== null && approvedAmount < paid;
-  if (decision === made && !isLess) return { kind: "unchanged", answer: proposal };
+  if (decision === made && !isLess) return unchanged(proposal);
   if (isExpired(proposal)) {
     throw expiryError(proposal);
   }

@@ -10,7 +10,7 @@ import type { SpendContext } from "../judgement/spend-context.ts";
 import type { JudgedSpend } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
-import type { Changes, Command, Outcome } from "../ledger/command.ts";
+import { type Changes, type Command, type Outcome, unchanged } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { checkSamePayment } from "../ledger/payment-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
@@ -49,7 +49,6 @@ export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Comma
   const request = underQuote(given);
   return {
     name: "propose_spend",
-    reads: [],
     // Existing proposals are returned before any check, so that a repeated request is never
     // rejected.
     creates: [proposalKey(request.id)],
@@ -68,7 +67,7 @@ function propose(
 ): Outcome<SpendProposal> {
   const { ledger, policy, now } = context;
   const known = ledger.doc(proposalKey(request.id));
-  if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
+  if (known !== undefined) return unchanged(proposalFromDoc(known));
   checkClock(now, request.askedAt);
   const { account, epoch } = ledger.head;
   if (request.epoch !== undefined && request.epoch !== epoch) throw turnOfEarlierEpoch();

@@ -11,7 +11,7 @@ import type { HoldChoice } from "../judgement/hold-terms.ts";
 import { judgementIn, judgementOf, requestJudgement } from "../judgement/judgement-doc.ts";
 import { whileObserved } from "../judgement/observed.ts";
 import { isPaymentFailure } from "../judgement/payment-unconfirmed.ts";
-import type { Command } from "../ledger/command.ts";
+import { type Command, unchanged } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
@@ -100,7 +100,7 @@ function explained(
       const outcome = command.reduce(ledger, now);
       if (outcome.kind === "unchanged") {
         const answer = { ...storedBefore(ledger, outcome.answer), isRepeated: record === null };
-        return { kind: "unchanged", answer };
+        return unchanged(answer);
       }
       const { answer: spend, changes } = outcome;
       const { findings } = judgementIn(spend, changes.put);
@@ -165,7 +165,7 @@ function ifPending(command: Command<ProposedSpend>): Command<ProposedSpend> {
     reduce: (ledger, now) => {
       const outcome = command.reduce(ledger, now);
       if (outcome.kind !== "changed" || outcome.answer.spend.status === "pending") return outcome;
-      return { kind: "unchanged", answer: outcome.answer };
+      return unchanged(outcome.answer);
     },
   };
 }

@@ -8,7 +8,7 @@ import type {
   TreasuryError,
 } from "@agent-treasury/provider";
 import { invalidRequest } from "../../../kernel/errors.ts";
-import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../../kernel/ledger/command.ts";
 import type { Committer } from "../../../kernel/ledger/commit/committer.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { outsideJson } from "../../../kernel/ledger/outside-json.ts";
@@ -51,10 +51,9 @@ function announce(
   const key = incomingKey(provider, movement.id);
   return {
     name: "announce_payment",
-    reads: [],
     creates: [key],
     reduce: (ledger, now) => {
-      if (ledger.doc(key) !== undefined) return { kind: "unchanged", answer: null };
+      if (ledger.doc(key) !== undefined) return unchanged(null);
       const funded = ledger.head.account.payment;
       const payment = { provider, mode, isRail: true } as const;
       checkSamePayment(funded, payment);
@@ -65,8 +64,7 @@ function announce(
         epoch: ledger.head.epoch,
         dueAt: now + firstLookMs,
       };
-      const changes = changesOn(ledger, { put: [incomingToDoc(record, now)] });
-      return { kind: "changed", answer: null, changes };
+      return changed(ledger, null, { put: [incomingToDoc(record, now)] });
     },
   };
 }

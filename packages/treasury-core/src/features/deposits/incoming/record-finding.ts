@@ -1,6 +1,11 @@
 import type { MovementFinding, MovementStatus, TreasuryError } from "@agent-treasury/provider";
 import { invalidRequest } from "../../../kernel/errors.ts";
-import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
+import {
+  type Command,
+  type Outcome,
+  changesOn,
+  unchanged,
+} from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { type CollectedPayment, creditPayment } from "../credit-payment.ts";
 import { type PaymentReversal, reversePayment } from "../reverse-payment.ts";
@@ -30,12 +35,12 @@ export function recordFinding(
   const reversed = reversePayment(reversalOf(announced, salt));
   return {
     name: "record_incoming_payment",
-    reads: [key, ...credited.reads, ...reversed.reads],
+    reads: [key, ...(credited.reads ?? []), ...(reversed.reads ?? [])],
     reduce: (ledger, now) => {
       const doc = ledger.doc(key);
       if (doc === undefined) throw notAnnounced();
       const record = incomingFromDoc(doc);
-      if (record.dueAt === null) return { kind: "unchanged", answer: record.status };
+      if (record.dueAt === null) return unchanged(record.status);
       const next = nextRecord(record, finding, now);
       if (record.status === "pending" && finding.kind === "counted") {
         return beside(credited.reduce(ledger, now), ledger, next, now);

@@ -1,5 +1,5 @@
 import type { Key } from "@agent-treasury/provider";
-import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { cursorFromDoc, cursorToDoc, removedCursor } from "./cursor-doc.ts";
@@ -40,24 +40,23 @@ export function takeLease(name: CursorName, request: LeaseRequest): Command<Leas
   const { holder, since, wanted } = request;
   return {
     name: "take_cursor",
-    reads: [],
     reduce: (ledger, now) => {
       const { workspaceId, target } = name;
       const known = cursorIn(ledger, cursorKey(name)) ?? newCursor(workspaceId, target, since);
       const { ordinal, lease } = known;
       if (isHeld(known, now) && lease?.holder !== holder) {
-        return { kind: "unchanged", answer: { kind: "held", ordinal } };
+        return unchanged({ kind: "held", ordinal });
       }
       const retryAt = nextRetryAt(known);
       const canAdvance = ordinal < wanted && !isStopped(known);
       if (!canAdvance && lease === null && (retryAt === null || retryAt > now)) {
-        return { kind: "unchanged", answer: { kind: "idle", cursor: known, now } };
+        return unchanged({ kind: "idle", cursor: known, now });
       }
       const until = now + leaseMs;
       const cursor = { ...known, lease: { holder, until } };
       const put = [cursorToDoc(cursor, ledger.head.epoch, until)];
       const answer = { kind: "taken", cursor, now } as const;
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }
@@ -66,13 +65,12 @@ export function takeLease(name: CursorName, request: LeaseRequest): Command<Leas
 export function renewLease(name: CursorName, holder: string): Command<boolean> {
   return {
     name: "renew_cursor_lease",
-    reads: [],
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
-      if (known?.lease?.holder !== holder) return { kind: "unchanged", answer: false };
+      if (known?.lease?.holder !== holder) return unchanged(false);
       const until = now + leaseMs;
       const put = [cursorToDoc({ ...known, lease: { holder, until } }, ledger.head.epoch, until)];
-      return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
+      return changed(ledger, true, { put });
     },
   };
 }
@@ -90,17 +88,16 @@ export interface Progress {
 export function saveProgress(name: CursorName, progress: Progress): Command<Cursor | null> {
   return {
     name: "advance_cursor",
-    reads: [],
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
-      if (known?.lease?.holder !== progress.holder) return { kind: "unchanged", answer: null };
+      if (known?.lease?.holder !== progress.holder) return unchanged(null);
       const { holder, isOver, hasMore } = progress;
       const lease = isOver ? null : { holder, until: now + leaseMs };
       const after = progress.changes.reduce((cursor, change) => change(cursor), known);
       const cursor = withoutExpired({ ...after, lease }, now);
       const released = hasMore ? now : nextRetryAt(cursor);
       const put = [cursorToDoc(cursor, ledger.head.epoch, lease?.until ?? released)];
-      return { kind: "changed", answer: cursor, changes: changesOn(ledger, { put }) };
+      return changed(ledger, cursor, { put });
     },
   };
 }
@@ -110,17 +107,14 @@ export function replayParked(name: CursorName, eventId: string | null): Command<
   const isReplayed = (one: ParkedEntry): boolean => eventId === null || eventId === one.eventId;
   return {
     name: "replay_events",
-    reads: [],
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
-      if (known === null || !known.parked.some(isReplayed)) {
-        return { kind: "unchanged", answer: null };
-      }
+      if (known === null || !known.parked.some(isReplayed)) return unchanged(null);
       const parked = known.parked.map((one) =>
         isReplayed(one) ? { ...one, isGivenUp: false, nextAt: now } : one,
       );
       const put = [cursorToDoc({ ...known, parked }, ledger.head.epoch, known.lease?.until ?? now)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      return changed(ledger, null, { put });
     },
   };
 }
@@ -128,12 +122,10 @@ export function replayParked(name: CursorName, eventId: string | null): Command<
 export function removeCursor(name: CursorName): Command<null> {
   return {
     name: "remove_cursor",
-    reads: [],
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
-      if (known === null) return { kind: "unchanged", answer: null };
-      const put = [removedCursor(known, ledger.head.epoch, now)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      if (known === null) return unchanged(null);
+      return changed(ledger, null, { put: [removedCursor(known, ledger.head.epoch, now)] });
     },
   };
 }
@@ -145,15 +137,14 @@ const retainedMs = 7 * 86_400_000;
 export function postponeCursor(name: CursorName): Command<null> {
   return {
     name: "postpone_cursor",
-    reads: [],
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
-      if (known === null || isHeld(known, now)) return { kind: "unchanged", answer: null };
+      if (known === null || isHeld(known, now)) return unchanged(null);
       // The target may be listed again while its parked events exist.
       const isAwaited = known.parked.some(({ at }) => at > now - retainedMs);
       const dueAt = isAwaited ? now + postponedMs : null;
       const put = [cursorToDoc({ ...known, lease: null }, ledger.head.epoch, dueAt)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      return changed(ledger, null, { put });
     },
   };
 }

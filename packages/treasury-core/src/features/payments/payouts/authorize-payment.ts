@@ -1,7 +1,7 @@
 import { type AuthorizedPayment, type Doc, type Key, Micros } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { stopOf } from "../../../kernel/judgement/stopped-spend.ts";
-import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
+import { changed, type Command, type Outcome, unchanged } from "../../../kernel/ledger/command.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { isSamePayment, type PaymentIdentity } from "../../../kernel/ledger/payment-identity.ts";
@@ -59,10 +59,9 @@ function authorize(
   const next = new Map(known).set(authorizationId, Micros.max(before, amount));
   // A capture may belong to any of them, so it counts beside all of them.
   if (sumOf(next, spend.captured) > amountToPay(spend)) return declined;
-  if (amount <= before) return { kind: "unchanged", answer: true };
+  if (amount <= before) return unchanged(true);
   if (next.size > maximumAuthorizations) return declined;
-  const put = [authorizationsDoc(spend, next)];
-  return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
+  return changed(ledger, true, { put: [authorizationsDoc(spend, next)] });
 }
 
 /** An authorization that ended without a capture reserves nothing. */
@@ -76,9 +75,8 @@ export function endAuthorization(
     reduce: (ledger) => {
       const spend = settledSpend(ledger, proposalId);
       const next = new Map(authorizationsFrom(ledger.doc(authorizationsKey(proposalId))));
-      if (!next.delete(authorizationId)) return { kind: "unchanged", answer: spend };
-      const put = [authorizationsDoc(spend, next)];
-      return { kind: "changed", answer: spend, changes: changesOn(ledger, { put }) };
+      if (!next.delete(authorizationId)) return unchanged(spend);
+      return changed(ledger, spend, { put: [authorizationsDoc(spend, next)] });
     },
   };
 }

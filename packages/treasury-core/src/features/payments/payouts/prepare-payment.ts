@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
-import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../../kernel/ledger/command.ts";
 import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
@@ -85,15 +85,13 @@ export function recordPayload({
     reduce: (ledger) => {
       const spend = proposalOf(ledger, proposalId);
       const { hold, epoch } = spend;
-      if (hold?.lease !== lease) {
-        return { kind: "unchanged", answer: { recorded: null, current: spend } };
-      }
+      if (hold?.lease !== lease) return unchanged({ recorded: null, current: spend });
       const known = payloadFrom(ledger.doc(payloadKey(proposalId)));
-      if (known !== null) return { kind: "unchanged", answer: { recorded: known, current: spend } };
+      if (known !== null) return unchanged({ recorded: known, current: spend });
       const next: SpendProposal = { ...spend, hold: { ...hold, isPrepared: true } };
       const put = [proposalToDoc(next), payloadDoc(proposalId, epoch, payload)];
       const answer = { recorded: payload, current: next };
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }

@@ -12,7 +12,12 @@ import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
+import {
+  changesOn,
+  type Command,
+  type Outcome,
+  unchanged,
+} from "../../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { payeeOf, postExpense } from "../../../kernel/proposals/execute-spend.ts";
@@ -224,9 +229,7 @@ function closeCaptured(
   spend: SpendProposal,
   { isOpen = false }: CapturedPayment,
 ): Outcome<SpendProposal> {
-  if (isOpen || spend.hold === null || spend.captured === Micros.zero) {
-    return { kind: "unchanged", answer: spend };
-  }
+  if (isOpen || spend.hold === null || spend.captured === Micros.zero) return unchanged(spend);
   const { proposal, changes } = releaseHold(context, spend, "");
   return { kind: "changed", answer: proposal, changes };
 }

@@ -9,9 +9,10 @@ import { invalidRequest } from "../../../kernel/errors.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import {
   type Changes,
-  changesOn,
+  changed,
   type Command,
   type Outcome,
+  unchanged,
 } from "../../../kernel/ledger/command.ts";
 import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
@@ -61,7 +62,7 @@ function refund(
 ): Outcome<SpendProposal> {
   const spend = settledSpend(ledger, proposalId);
   const added = refunds.filter(({ id }) => !ledger.isClaimed(refundKey(id)));
-  if (added.length === 0) return { kind: "unchanged", answer: spend };
+  if (added.length === 0) return unchanged(spend);
   if (spend.status === "pending" || spend.status === "denied") {
     throw invalidRequest(
       `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so it cannot be refunded.`,
@@ -104,11 +105,7 @@ function credit(
     const posted = post(ledger.workspaceId, head, posting, now);
     if (isTreasuryError(posted)) {
       const answer = flagged(spend, refunds, posted.message);
-      return {
-        kind: "changed",
-        answer,
-        changes: changesOn(ledger, { put: [proposalToDoc(answer)] }),
-      };
+      return changed(ledger, answer, { put: [proposalToDoc(answer)] });
     }
     entries.push(posted.entry);
     head = posted.head;
@@ -128,8 +125,7 @@ function recorded(
   { put = [], ...posted }: Partial<Pick<Changes, "head" | "entries" | "put">> = {},
 ): Outcome<SpendProposal> {
   const claim = refunds.map(({ id }) => ({ key: refundKey(id), expiresAt: null }));
-  const changes = changesOn(ledger, { ...posted, put: [proposalToDoc(spend), ...put], claim });
-  return { kind: "changed", answer: spend, changes };
+  return changed(ledger, spend, { ...posted, put: [proposalToDoc(spend), ...put], claim });
 }
 
 function flagged(

@@ -4,7 +4,7 @@ import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import type { Command, Outcome } from "../../../kernel/ledger/command.ts";
+import { type Command, type Outcome, unchanged } from "../../../kernel/ledger/command.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
@@ -91,7 +91,7 @@ function close(
 
 function resolveAgain(spend: SpendProposal, { outcome }: SpendResolution): Outcome<SpendProposal> {
   const closed = outcome === "paid" ? "executed" : "failed";
-  if (spend.status === closed) return { kind: "unchanged", answer: spend };
+  if (spend.status === closed) return unchanged(spend);
   throw new TreasuryError(
     "already_decided",
     `Nothing is held for the spend, which is ${spend.status}.`,
@@ -136,7 +136,7 @@ export function releaseSpend(
     reduce: (ledger, now) => {
       const spend = settledSpend(ledger, proposalId);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
-      if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
+      if (spend.hold === null || !isTheirs) return unchanged(spend);
       const context = { ledger, policy, now };
       requestUsage(context, spend);
       const { proposal, changes } = releaseHold(context, spend, failure);

@@ -1,6 +1,6 @@
 import type { Doc, Key } from "@agent-treasury/provider";
 import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
-import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
+import { type Command, changed, unchanged } from "../../../kernel/ledger/command.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 
@@ -14,9 +14,9 @@ export function recordRailBalance(rail: string, isLow: boolean): Command<void> {
     name: "record_rail_balance",
     reads: [key],
     reduce: (ledger, now) => {
-      if (isLow === wasLow(ledger.doc(key))) return { kind: "unchanged", answer: undefined };
+      if (isLow === wasLow(ledger.doc(key))) return unchanged(undefined);
       const put = [keptDoc(key, ledger.head.epoch, { isLow, at: timestamp(now) })];
-      return { kind: "changed", answer: undefined, changes: changesOn(ledger, { put }) };
+      return changed(ledger, undefined, { put });
     },
   };
 }

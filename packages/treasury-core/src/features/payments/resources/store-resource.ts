@@ -1,5 +1,5 @@
 import type { Key, PaidResource } from "@agent-treasury/provider";
-import { changesOn, type Command } from "../../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../../kernel/ledger/command.ts";
 import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
 import type { PayingDeps } from "../payouts/spending-deps.ts";
@@ -65,11 +65,10 @@ function storeHead(
     reduce: (ledger, now) => {
       const spend = proposalOf(ledger, proposalId);
       if (spend.hasResource || ledger.doc(resourceKey(proposalId)) !== undefined) {
-        return { kind: "unchanged", answer: null };
+        return unchanged(null);
       }
       const doc = resourceToDoc(proposalId, spend.epoch, resource, rest, now);
-      const put = [proposalToDoc({ ...spend, hasResource: true }), doc];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      return changed(ledger, null, { put: [proposalToDoc({ ...spend, hasResource: true }), doc] });
     },
   };
 }
@@ -82,7 +81,7 @@ function storePart(proposalId: string, key: Key, body: Uint8Array): Command<null
     reduce: (ledger, now) => {
       const spend = proposalOf(ledger, proposalId);
       const put = [partToDoc(key, spend.epoch, body, spend.createdAt, now)];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      return changed(ledger, null, { put });
     },
   };
 }

@@ -1,7 +1,12 @@
 import { type Entry, isTreasuryError, Micros } from "@agent-treasury/provider";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { changesOn, type Command, type Outcome } from "../../../kernel/ledger/command.ts";
+import {
+  changesOn,
+  type Command,
+  type Outcome,
+  unchanged,
+} from "../../../kernel/ledger/command.ts";
 import type { LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
 import { post } from "../../../kernel/ledger/posting.ts";
 import { proposalOf, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
@@ -43,9 +48,9 @@ function reverse(
   const { ledger, now } = context;
   const spend = proposalOf(ledger, proposalId);
   const review = reviewIn(ledger, proposalId);
-  if (review === null) return { kind: "unchanged", answer: spend };
+  if (review === null) return unchanged(spend);
   const undone = review.captures.filter(({ id }) => captureIds.includes(id));
-  if (isReplaced && undone.length === 0) return { kind: "unchanged", answer: spend };
+  if (isReplaced && undone.length === 0) return unchanged(spend);
   const captures = review.captures.filter(({ id }) => !captureIds.includes(id));
   const entries: Entry[] = [];
   const notes: string[] = [];

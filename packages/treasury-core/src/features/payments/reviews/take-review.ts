@@ -1,5 +1,5 @@
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
+import { type Command, changed, changesOn, unchanged } from "../../../kernel/ledger/command.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
@@ -41,9 +41,7 @@ export function takeReview(
     reduce: (ledger, now) => {
       const review = reviewIn(ledger, proposalId);
       const spend = findProposal(ledger, proposalId);
-      if (spend === null || review === null || review.dueAt > now) {
-        return { kind: "unchanged", answer: null };
-      }
+      if (spend === null || review === null || review.dueAt > now) return unchanged(null);
       const quote = quoteOf(spend, ledger.doc(quoteKey(proposalId)));
       const isErased = spend.quote !== null && quote === null;
       if (isErased || now - review.since > longestMs) {
@@ -63,8 +61,7 @@ export function takeReview(
       const hold = { executor, mode, heldAt, lease: "", dueAt: 0, calling: false, recoveries: 0 };
       const docs = { quote, payload: payloadFrom(ledger.doc(payloadKey(proposalId))) };
       const answer = { review: taken, spend: { ...spend, hold }, docs };
-      const changes = changesOn(ledger, { put: [reviewToDoc(taken)] });
-      return { kind: "changed", answer, changes };
+      return changed(ledger, answer, { put: [reviewToDoc(taken)] });
     },
   };
 }
@@ -77,9 +74,9 @@ export function postponeReview(proposalId: string, afterMs: number): Command<nul
     reads: [reviewKey(proposalId)],
     reduce: (ledger, now) => {
       const review = reviewIn(ledger, proposalId);
-      if (review === null) return { kind: "unchanged", answer: null };
+      if (review === null) return unchanged(null);
       const put = [reviewToDoc({ ...review, dueAt: now + delayMs, attempts: 0 })];
-      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      return changed(ledger, null, { put });
     },
   };
 }
@@ -90,9 +87,8 @@ export function closeReview(proposalId: string): Command<null> {
     reads: [reviewKey(proposalId)],
     reduce: (ledger, now) => {
       const doc = ledger.doc(reviewKey(proposalId));
-      if (doc === undefined || doc.dueAt === null) return { kind: "unchanged", answer: null };
-      const changes = changesOn(ledger, { put: [closedReview(doc, now)] });
-      return { kind: "changed", answer: null, changes };
+      if (doc === undefined || doc.dueAt === null) return unchanged(null);
+      return changed(ledger, null, { put: [closedReview(doc, now)] });
     },
   };
 }

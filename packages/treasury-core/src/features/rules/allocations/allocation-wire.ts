@@ -7,7 +7,7 @@ import {
   usageIn,
   type Window,
 } from "@agent-treasury/rules";
-import type { Command } from "../../../kernel/ledger/command.ts";
+import { type Command, unchanged } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { allocationCounterKey, allocationsOf } from "./allocations-doc.ts";
@@ -17,13 +17,12 @@ import { allocationCounter } from "./counter-doc.ts";
 export function readAllocationUsage(clock: LocalClock): Command<AllocationList> {
   return {
     name: "read_allocations",
-    reads: [],
     reduce: (ledger, now) => {
       const allocations = allocationsOf(ledger);
       const live = allocations.filter(({ isArchived }) => !isArchived);
       if (live.length > 0) ledger.request(live.map(allocationCounterKey));
       const shown = allocations.map((one) => allocationToWire(ledger, one, clock, now));
-      return { kind: "unchanged", answer: { allocations: shown } };
+      return unchanged({ allocations: shown });
     },
   };
 }

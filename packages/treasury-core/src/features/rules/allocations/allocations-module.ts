@@ -1,59 +1,40 @@
-import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
+import type { ParsedInput } from "@agent-treasury/contract";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { windowOf } from "@agent-treasury/rules";
 import { decidingOperator } from "../../../http/access.ts";
 import type { CoreModule } from "../../../http/core-module.ts";
 import type { Engine } from "../../../kernel/engine.ts";
-import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
-import type { Operator } from "../../../kernel/ledger/operator.ts";
+import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { startedAction } from "../../administration/index.ts";
 import { type AllocationChange, settingPayload } from "./allocation-actions.ts";
 import { readAllocationUsage } from "./allocation-wire.ts";
 
 export function allocationsModule(engine: Engine): CoreModule {
-  const list = (workspaceId: string) =>
-    engine.committer.preview(workspaceId, readAllocationUsage(engine.policy.clock));
+  const { committer, policy } = engine;
   return {
     routes: {
-      listAllocations: { run: ({ workspaceId }) => list(workspaceId) },
+      listAllocations: {
+        run: ({ workspaceId }) => committer.preview(workspaceId, readAllocationUsage(policy.clock)),
+      },
       setAllocation: {
-        run: (input, { operator, keyed }) => set(engine, input, decidingOperator(operator), keyed),
+        run: async (input, { operator: caller, keyed }) => {
+          const operator = decidingOperator(caller);
+          const change = changeIn(input);
+          const payload = (ledger: LedgerState) => settingPayload(ledger, change);
+          const action = { type: "set_allocation", payload, operator } as const;
+          return startedAction(engine, input.workspaceId, action, keyed);
+        },
       },
       archiveAllocation: {
-        run: (input, { operator, keyed }) =>
-          archive(engine, input, decidingOperator(operator), keyed),
+        run: async ({ workspaceId, allocationId }, { operator: caller, keyed }) => {
+          const payload = () => ({ allocationId });
+          const operator = decidingOperator(caller);
+          const action = { type: "archive_allocation", payload, operator } as const;
+          return startedAction(engine, workspaceId, action, keyed);
+        },
       },
     },
   };
-}
-
-async function set(
-  engine: Engine,
-  input: ParsedInput<"setAllocation">,
-  operator: Operator,
-  keyed: KeyedRequest | null = null,
-): Promise<ActionAnswer> {
-  const change = changeIn(input);
-  const action = {
-    type: "set_allocation",
-    payload: (ledger: Parameters<typeof settingPayload>[0]) => settingPayload(ledger, change),
-    operator,
-  } as const;
-  return startedAction(engine, input.workspaceId, action, keyed);
-}
-
-function archive(
-  engine: Engine,
-  { workspaceId, allocationId }: ParsedInput<"archiveAllocation">,
-  operator: Operator,
-  keyed: KeyedRequest | null = null,
-): Promise<ActionAnswer> {
-  const action = {
-    type: "archive_allocation",
-    payload: () => ({ allocationId }),
-    operator,
-  } as const;
-  return startedAction(engine, workspaceId, action, keyed);
 }
 
 function changeIn({

@@ -1,23 +1,20 @@
 import type { DraftReplay } from "@agent-treasury/contract";
 import { type RuleSet, rulesText } from "@agent-treasury/rules";
-import { changesOn, type Command } from "../../../kernel/ledger/command.ts";
+import { changed, type Command, unchanged } from "../../../kernel/ledger/command.ts";
 import { draftFromDoc, draftKey, draftToDoc, removedDraft, type StoredDraft } from "./draft-doc.ts";
 
 const dayMs = 86_400_000;
 /** Longer than a replay. After a crash, another process replays the draft then. */
 const claimMs = 900_000;
 
-export interface NewDraft {
+export interface NewDraft extends Pick<StoredDraft, "replayDaily" | "days"> {
   readonly rules: RuleSet;
-  readonly replayDaily: boolean;
-  readonly days: number;
 }
 
 /** Replaces a saved draft. A daily one is due at once. */
 export function saveDraft({ rules, replayDaily, days }: NewDraft): Command<StoredDraft> {
   return {
     name: "save_rule_draft",
-    reads: [],
     reduce: (ledger, now) => {
       const answer: StoredDraft = {
         rules: rulesText(rules),
@@ -29,7 +26,7 @@ export function saveDraft({ rules, replayDaily, days }: NewDraft): Command<Store
         problem: null,
       };
       const put = [draftToDoc(answer, ledger.head.epoch, replayDaily ? now : null)];
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }
@@ -38,9 +35,8 @@ export const removeDraft: Command<null> = {
   name: "remove_rule_draft",
   reads: [draftKey],
   reduce: (ledger, now) => {
-    if (draftFromDoc(ledger.doc(draftKey)) === null) return { kind: "unchanged", answer: null };
-    const put = [removedDraft(ledger.head.epoch, now)];
-    return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+    if (draftFromDoc(ledger.doc(draftKey)) === null) return unchanged(null);
+    return changed(ledger, null, { put: [removedDraft(ledger.head.epoch, now)] });
   },
 };
 
@@ -57,12 +53,10 @@ export function claimDraft(run: string): Command<ClaimedDraft | null> {
     reduce: (ledger, now) => {
       const doc = ledger.doc(draftKey);
       const known = draftFromDoc(doc);
-      if (known === null || (doc?.dueAt ?? Number.POSITIVE_INFINITY) > now) {
-        return { kind: "unchanged", answer: null };
-      }
+      if (known === null || (doc?.dueAt ?? Number.POSITIVE_INFINITY) > now) return unchanged(null);
       const draft = { ...known, run };
       const put = [draftToDoc(draft, ledger.head.epoch, now + claimMs)];
-      return { kind: "changed", answer: { draft, now }, changes: changesOn(ledger, { put }) };
+      return changed(ledger, { draft, now }, { put });
     },
   };
 }
@@ -77,11 +71,10 @@ export function recordReplay(run: string, { replay, problem }: ReplayedDraft): C
     reads: [draftKey],
     reduce: (ledger, now) => {
       const known = draftFromDoc(ledger.doc(draftKey));
-      if (known?.run !== run) return { kind: "unchanged", answer: false };
+      if (known?.run !== run) return unchanged(false);
       const lastReplay = replay ?? known.lastReplay;
       const draft = { ...known, run: null, lastReplay, problem };
-      const put = [draftToDoc(draft, ledger.head.epoch, now + dayMs)];
-      return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
+      return changed(ledger, true, { put: [draftToDoc(draft, ledger.head.epoch, now + dayMs)] });
     },
   };
 }

@@ -3,7 +3,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
 import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
-import type { LoadReplay } from "../replay/replay-module.ts";
+import { type LoadReplay, reportOf } from "../replay/replay-module.ts";
 import { readStoredRules } from "../rule-set-doc.ts";
 import { type ClaimedDraft, claimDraft, recordReplay } from "./draft-commands.ts";
 import { draftKind } from "./draft-doc.ts";
@@ -63,10 +63,8 @@ async function replayed(
 ): Promise<DraftReplay> {
   const { replayOf } = await load();
   const range = { from: now - days * dayMs, to: null };
-  const replaying = replayOf(engine, { workspaceId, range, draft: readStoredRules(rules) }, signal);
-  let step = await replaying.next();
-  while (step.done !== true) step = await replaying.next();
-  return draftReplayOf(step.value, days, now);
+  const terms = { workspaceId, range, draft: readStoredRules(rules) };
+  return draftReplayOf(await reportOf(replayOf(engine, terms, signal)), days, now);
 }
 
 function draftReplayOf(report: ReplayReport, days: number, now: number): DraftReplay {

@@ -7,7 +7,7 @@ export interface KnownNames {
   /** Remembers a name of a spend. */
   see(field: "payee" | "category", name: string): void;
   /** The name, or a stand-in that is equal for equal names. */
-  nameOf(field: "payee" | "category", hash: string): string;
+  nameOf(hash: string): string;
 }
 
 /** @param key null if nothing was erased. */
@@ -27,5 +27,5 @@ export function knownNames(key: string | null, ruleSet: RuleSet): KnownNames {
       see("payee", vendor);
     }
   }
-  return { see, nameOf: (_field, hash) => names.get(hash) ?? `erased:${hash}` };
+  return { see, nameOf: (hash) => names.get(hash) ?? `erased:${hash}` };
 }

@@ -52,8 +52,8 @@ export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpe
 /** Replaces hashes of erased names by the names, if they are known from elsewhere. */
 export function named(spend: PastSpend, names: KnownNames): PastSpend {
   if (spend.name !== null) return spend;
-  const payee = names.nameOf("payee", spend.payee);
-  const category = spend.category && names.nameOf("category", spend.category);
+  const payee = names.nameOf(spend.payee);
+  const category = spend.category && names.nameOf(spend.category);
   return { ...spend, payee, vendor: payee.replace(/^name:/, ""), category };
 }
 
@@ -65,56 +65,35 @@ function proposedOf({
   ...rest
 }: SpendProposal): PastProposal {
   const { proposed } = facts;
-  if (proposed === undefined) {
-    return {
-      ...derivedEvaluation(rest, createdAt),
-      screened: verdict,
-      isSmall: autoApproved,
-      automaticLeft: sufficient,
-      obstacle: null,
-      isUnknownPayee: false,
-    };
-  }
   return {
     ...evaluationOf(rest, proposed, createdAt),
-    screened: proposed.screened ?? verdict,
-    isSmall: proposed.small ?? false,
-    automaticLeft: Micros.of(proposed.automatic),
-    obstacle: proposed.obstacle ?? null,
-    isUnknownPayee: proposed.payee?.unknown ?? false,
+    screened: proposed?.screened ?? verdict,
+    isSmall: proposed === undefined ? autoApproved : (proposed.small ?? false),
+    automaticLeft: proposed === undefined ? sufficient : Micros.of(proposed.automatic),
+    obstacle: proposed?.obstacle ?? null,
+    isUnknownPayee: proposed?.payee?.unknown ?? false,
   };
 }
 
+/** @param facts undefined for a record of an earlier version. */
 function evaluationOf(
-  { ruling }: Pick<SpendProposal, "ruling">,
-  { order, room, over, rail, chain, allocated }: EvaluationFacts,
+  { ruling: { allocationId }, hold }: Pick<SpendProposal, "ruling" | "hold">,
+  facts: EvaluationFacts | undefined,
   at: number,
 ): PastEvaluation {
-  const [available, dayLeft, reserve] = room.map(Micros.of) as [Micros, Micros, Micros];
-  const { allocationId } = ruling;
   return {
     at,
-    order,
-    rail: rail ?? "ledger",
-    allocations: chain ?? (allocationId === null ? [] : [allocationId]),
-    allocated: allocated ?? "pass",
-    observed: { available, dayLeft, reserve, isOverMaximum: over ?? false },
+    order: facts?.order ?? null,
+    rail: (facts === undefined ? hold?.executor : facts.rail) ?? "ledger",
+    allocations: facts?.chain ?? (allocationId === null ? [] : [allocationId]),
+    allocated: facts?.allocated ?? "pass",
+    observed: facts === undefined ? null : observedIn(facts),
   };
 }
 
-function derivedEvaluation(
-  { ruling, hold }: Pick<SpendProposal, "ruling" | "hold">,
-  at: number,
-): PastEvaluation {
-  const { allocationId } = ruling;
-  return {
-    at,
-    order: null,
-    rail: hold?.executor ?? "ledger",
-    allocations: allocationId === null ? [] : [allocationId],
-    allocated: "pass",
-    observed: null,
-  };
+function observedIn({ room, over }: EvaluationFacts): PastEvaluation["observed"] {
+  const [available, dayLeft, reserve] = room.map(Micros.of) as [Micros, Micros, Micros];
+  return { available, dayLeft, reserve, isOverMaximum: over ?? false };
 }
 
 function decisionOf(proposal: SpendProposal): PastDecision {
@@ -147,11 +126,9 @@ function approvalsOf(proposal: SpendProposal): readonly PastApproval[] {
 
 function approvedOf(proposal: SpendProposal): PastEvaluation | null {
   const { facts, status, autoApproved, decidedAt } = proposal;
-  if (facts.approved !== undefined) {
-    return evaluationOf(proposal, facts.approved, facts.approved.at);
-  }
   const isApproved = status !== "pending" && status !== "denied" && !autoApproved;
-  return isApproved && decidedAt !== null ? derivedEvaluation(proposal, decidedAt) : null;
+  const at = facts.approved?.at ?? (isApproved ? decidedAt : null);
+  return at === null ? null : evaluationOf(proposal, facts.approved, at);
 }
 
 function movementsOf({ facts }: SpendProposal): readonly Movement[] {

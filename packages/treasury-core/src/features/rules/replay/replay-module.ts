@@ -46,7 +46,7 @@ type ReplayedRequest = Parameters<typeof replayRules>[2];
 type Replaying = AsyncGenerator<ReplayProgress, ReplayReport, undefined>;
 
 /** Runs a replay to its end. */
-async function reportOf(
+export async function reportOf(
   replaying: Replaying,
   onProgress?: (progress: ReplayProgress) => void,
 ): Promise<ReplayReport> {

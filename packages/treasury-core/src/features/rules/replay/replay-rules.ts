@@ -1,5 +1,5 @@
 import type { ReplayProgressItem, ReplayReport, ReplayRequest } from "@agent-treasury/contract";
-import type { TreasuryError } from "@agent-treasury/provider";
+import type { Clock, TreasuryError } from "@agent-treasury/provider";
 import {
   type PastPublication,
   type PastSpend,
@@ -109,7 +109,17 @@ interface Replaying {
 }
 
 /** Until other requests run, whatever the events of a replay cost. */
-export const longestStepMs = 10;
+const longestStepMs = 10;
+
+/** Returns what to call between the steps of a computation. Lets other requests run at times. */
+export function pausing(clock: Clock): () => Promise<void> {
+  let since = clock.monotonic();
+  return async () => {
+    if (clock.monotonic() - since < longestStepMs) return;
+    await clock.sleep(0);
+    since = clock.monotonic();
+  };
+}
 
 /** Lets other requests run between its steps. */
 async function* replayed(

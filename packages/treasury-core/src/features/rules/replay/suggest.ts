@@ -17,7 +17,7 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { readRules } from "../publications.ts";
 import { publishingTerm } from "../publish-rules.ts";
 import { readHistory } from "./read-history.ts";
-import { begin, longestStepMs, type RunningReplays } from "./replay-rules.ts";
+import { begin, pausing, type RunningReplays } from "./replay-rules.ts";
 
 const dayMs = 86_400_000;
 const range = 30 * dayMs;
@@ -46,13 +46,9 @@ export async function suggest(
     const current = readRuleSet(written, publishingTerm.of(policy).rails);
     const days = { from: now - range, to: null };
     const history = readHistory(storage, workspaceId, days, current, 0, maximumRead);
-    let since = clock.monotonic();
+    const pause = pausing(clock);
     let read = await history.next();
-    for (; read.done !== true; read = await history.next()) {
-      if (clock.monotonic() - since < longestStepMs) continue;
-      await clock.sleep(0);
-      since = clock.monotonic();
-    }
+    for (; read.done !== true; read = await history.next()) await pause();
     const { isComplete } = read.value;
     const spends = read.value.spends.filter(({ proposed: { at } }) => at >= now - range);
     const taken = current.rules.map(({ id }) => id);

@@ -255,13 +255,14 @@ export class WorkspaceState {
 
 function hasAllRead(group: readonly QueuedCommand[], { open, closed }: CachedState): boolean {
   const isKnown = (text: string): boolean => open.has(text) || closed.get(text) !== undefined;
-  return group.every(({ command }) => command.reads.every((key) => isKnown(keyText(key))));
+  return group.every(({ command: { reads = [] } }) => reads.every((key) => isKnown(keyText(key))));
 }
 
 function keysOf(group: readonly QueuedCommand[]): Map<string, Key> {
   const keys = new Map<string, Key>();
   for (const { command } of group) {
-    for (const key of [...command.reads, ...(command.creates ?? [])]) keys.set(keyText(key), key);
+    const { reads = [], creates = [] } = command;
+    for (const key of [...reads, ...creates]) keys.set(keyText(key), key);
   }
   return keys;
 }
