@@ -50,15 +50,22 @@ export function isRefusedByRules(
   return judgement.denial() !== null || !isApproved(context, spend, judgement);
 }
 
-/** Whether the approvals of a tab are those that a judgement requires. */
+/**
+ * Whether the approvals of a tab are those that a judgement requires. A person who pays from a tab
+ * proposes that payment, so that `notProposer` does not count an approval of the same person.
+ *
+ * @param behind the person behind the payment.
+ */
 function isApproved(
   { ledger }: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
   { requirements }: Judgement,
+  behind: SpendProposal["behind"] = spend.behind,
 ): boolean {
   if (requirements.length === 0) return true;
   const { approvals } = withEvidence(ledger, spend).ruling;
-  const proposer = personsBehind(spend.behind);
+  const [ofTab, ofPayment] = [personsBehind(spend.behind), personsBehind(behind)];
+  const proposer = ofTab === null || ofPayment === null ? null : [...ofTab, ...ofPayment];
   return backedBy([], approvals, { requirements, proposer }).isComplete;
 }
 
@@ -84,7 +91,7 @@ export function refusalByRules(
   const denial = judgement.denial();
   if (denial !== null) return denial;
   const findings = judgement.findings(part);
-  if (!isApproved(context, tab, judgement)) {
+  if (!isApproved(context, tab, judgement, part.behind)) {
     const required = findings.find(({ effect }) => effect === "require");
     return `The tab does not have the approvals. ${required?.text ?? ""}`;
   }

@@ -2,6 +2,7 @@ import type { WrittenRuleSet } from "@agent-treasury/contract";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { sellerOrigin } from "../paid-fetch/test-seller.fixture.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { openWorld, taken, unknown, url, type World } from "./tab-payments.fixture.ts";
 
 describe("rules on the rail of a tab's payments", () => {
@@ -42,6 +43,21 @@ describe("rules on the rail of a tab's payments", () => {
     expect(proposal).toMatchObject({ autoApproved: true });
     await expect(buy(tab.id)).rejects.toThrow("The tab does not have the approvals. Requires");
     expect(orders).toEqual([]);
+  });
+
+  it("require another approver than the person who pays from the tab", async () => {
+    const { treasury, orders } = openWorld({}, { authenticate: () => null });
+    const opening = { amountUsd: 12, payee: sellerOrigin, minutes: 60, vendor: "W", purpose: "p" };
+    const { tab } = await treasury.tabs.open({ ...opening, operator: "Cy" });
+    await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Bob" });
+    const then = { requireApprovals: { count: 1, notProposer: true } };
+    const rules: WrittenRuleSet = { version: 1, rules: [{ id: "other", when: { rails }, then }] };
+    await publishedBy(treasury, { rules }, ["Ada", "Cy"]);
+    const pay = (operator: string) =>
+      treasury.fetchPaid({ url, purpose: operator, tabId: tab.id, operator });
+    await expect(pay("Bob")).rejects.toThrow("The tab does not have the approvals. Requires");
+    expect(orders).toEqual([]);
+    expect((await pay("Cy")).proposal).toMatchObject({ status: "executed" });
   });
 
   it.each([

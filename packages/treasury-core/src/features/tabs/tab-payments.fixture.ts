@@ -5,7 +5,7 @@ import type {
   SpendOutcome,
 } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { type Treasury, createTreasury } from "../../index.ts";
+import { type Treasury, createTreasury, type TreasuryOptions } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { type ManualClock, manualClock } from "../agent/manual-clock.fixture.ts";
 import { sellerOrigin, testSeller, type TestSeller } from "../paid-fetch/test-seller.fixture.ts";
@@ -40,7 +40,10 @@ export function taken(order: SpendOrder, usd: number): SpendOutcome {
   return { kind: "executed", captures, reference };
 }
 
-export function openWorld(changes: Partial<PaymentExecutor> = {}): World {
+export function openWorld(
+  changes: Partial<PaymentExecutor> = {},
+  options: Partial<TreasuryOptions> = {},
+): World {
   const clock = manualClock();
   const seller = testSeller();
   const orders: SpendOrder[] = [];
@@ -76,6 +79,7 @@ export function openWorld(changes: Partial<PaymentExecutor> = {}): World {
       },
       outbound: seller.outbound,
       paidFetch: { origins: [sellerOrigin] },
+      ...options,
     });
   };
   const treasury = start(true);
