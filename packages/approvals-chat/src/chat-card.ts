@@ -50,15 +50,22 @@ export function chatCard(message: ApprovalMessage, carriesValue: boolean): ChatC
         type: "fields",
         children: facts
           .filter(([, value]) => value.trim() !== "")
-          .map(([label, value]) => ({
-            type: "field",
-            label: shortened(literal(label), titleCharacters),
-            value: shortened(literal(oneLine(value)), valueCharacters),
-          })),
+          .map(([label, value]) => fieldOf(label, literal(oneLine(value)))),
       },
       ...(proposal.status === "pending" ? [buttons(message, carriesValue)] : []),
     ],
   };
+}
+
+/** The page that "Open" shows has the whole text. */
+function fieldOf(label: string, value: string) {
+  const cut = value.length > valueCharacters ? ` (the beginning: "Open" shows all)` : "";
+  const shownLabel = shortened(literal(label), titleCharacters - cut.length);
+  return {
+    type: "field",
+    label: `${shownLabel}${cut}`,
+    value: shortened(value, valueCharacters),
+  } as const;
 }
 
 function buttons({ proposal, pageUrl }: ApprovalMessage, carriesValue: boolean): CardActions {

@@ -36,6 +36,15 @@ const changeDigest: NonNullable<PressOptions["change"]> = (payload) => {
 };
 
 describe.each(services)("a message in %s", (name, openService, forgeries) => {
+  it("states that it shows only the beginning of a long purpose", async () => {
+    const service = await openService();
+    const world = openChatWorld(service);
+    await world.propose({ purpose: `${"a ".repeat(700)}end` });
+    expect(shownText(service.messages[0]?.content)).toContain("the beginning");
+    await world.propose({ purpose: "Renew example.org" });
+    expect(shownText(service.messages[1]?.content)).not.toContain("the beginning");
+  });
+
   it("is decided by a button, and then shows the outcome without buttons", async () => {
     const service = await openService();
     const world = openChatWorld(service);
