@@ -3,7 +3,7 @@ import { parseRules } from "@agent-treasury/rules/yaml";
 import { describe, expect, it } from "vitest";
 import { replaySequence } from "./attack-sequence.ts";
 import type { Attack, LeakedCredential } from "./attack.ts";
-import { exposureOf } from "./exposure.ts";
+import { type Exposure, exposureOf } from "./exposure.ts";
 import { attackOn, now, usd, wideLimits } from "./random-attacks.fixture.ts";
 
 type Break = (rule: Rule) => readonly Rule[];
@@ -141,8 +141,10 @@ const broken: Readonly<Record<string, readonly [rules: string, ...breaks: Break[
 };
 
 /** Whether the sequence of the attack, or one against the broken evaluator, shows the difference. */
-async function isDetected(attack: Attack, wrong: Attack): Promise<boolean> {
-  const { reached, proved, sequence } = await exposureOf(attack);
+async function isDetected(
+  { reached, proved, sequence }: Exposure,
+  wrong: Attack,
+): Promise<boolean> {
   if (replaySequence(wrong, sequence) !== reached) return true;
   // A hostile agent that knows what the evaluator does.
   const strongest = await exposureOf(wrong);
@@ -158,9 +160,10 @@ describe("an evaluator in which", () => {
     const ruleSet = parseRules(`version: 1\nrules: [${written}]`);
     const given: Partial<Attack> = { horizon: "week", timeZone: "Europe/Berlin" };
     const attack = attackOn(ruleSet, { ...given, limits: wideLimits, balance: usd(100_000) });
+    const exposure = await exposureOf(attack);
     for (const change of breaks) {
       const wrong = { ...attack, ruleSet: brokenSet(ruleSet, change) };
-      expect(await isDetected(attack, wrong)).toBe(true);
+      expect(await isDetected(exposure, wrong)).toBe(true);
     }
   });
 });
@@ -259,8 +262,9 @@ describe("a ledger in which", () => {
       credential: leaked({}),
       ...terms,
     });
+    const exposure = await exposureOf(attack);
     for (const change of breaks) {
-      expect(await isDetected(attack, { ...attack, ...change })).toBe(true);
+      expect(await isDetected(exposure, { ...attack, ...change })).toBe(true);
     }
   });
 });
