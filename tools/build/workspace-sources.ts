@@ -11,7 +11,15 @@ export interface SourceConfig {
   readonly turbopack: { readonly root: string; readonly resolveAlias: Record<string, string> };
   readonly outputFileTracingRoot: string;
   readonly typescript: { readonly ignoreBuildErrors: true };
+  readonly experimental: Readonly<Record<keyof typeof quick, false>>;
 }
+
+/** Half of a build's time. A build is started from nothing, and its server reads no source maps. */
+const quick = {
+  serverMinification: false,
+  turbopackFileSystemCacheForBuild: false,
+  turbopackSourceMaps: false,
+} as const;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const packages = join(root, "packages");
@@ -30,6 +38,7 @@ export function workspaceSources(configUrl: string): SourceConfig {
     outputFileTracingRoot: root,
     // `check` does this for the whole workspace.
     typescript: { ignoreBuildErrors: true },
+    experimental: quick,
   };
 }
 
