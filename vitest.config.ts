@@ -160,7 +160,27 @@ const builtApps: readonly RegExp[] = [
   /\/packages\/adapter-next\/src\/(?:conformance|service)\.test\.ts$/,
 ];
 
-/** Starts one file of each built app first, and its others last, when it is built. */
+/** Short files with long suites. By their size, vitest would start them last, when others have ended. */
+const longSuites: readonly string[] = [
+  "bench/faults/faults",
+  "packages/adapter-express/src/conformance",
+  "packages/adapter-express/src/service-express-5",
+  "packages/adapter-hono/src/service",
+  "packages/exposure/src/hand-written-attacks",
+  "packages/react/src/components-alone",
+  "packages/storage-durable-objects/src/objects-storage",
+  "packages/storage-postgres/src/postgres-storage",
+  "packages/tools-claude-agent/src/framework",
+  "test-suites/service/bare-handler",
+  "tools/build/contract-declarations",
+  "tools/documents/code-blocks",
+].map((name) => `${name}.test.ts`);
+
+function isLong({ moduleId }: TestSpecification): boolean {
+  return longSuites.some((name) => moduleId.endsWith(`/${name}`));
+}
+
+/** Starts one file of each built app first, then long suites, and the app's others last, when it is built. */
 class WhileNextBuilds extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -168,7 +188,8 @@ class WhileNextBuilds extends BaseSequencer {
     const builders = needing.flatMap((ofApp) => ofApp.slice(0, 1));
     const others = needing.flatMap((ofApp) => ofApp.slice(1));
     const rest = sorted.filter((file) => !needing.flat().includes(file));
-    return [...builders, ...rest, ...others];
+    const shorter = rest.filter((file) => !isLong(file));
+    return [...builders, ...rest.filter(isLong), ...shorter, ...others];
   }
 }
 

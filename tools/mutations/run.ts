@@ -1,5 +1,5 @@
 // Mutation tests: applies each mutation under `patches/` to a copy of the workspace, and expects a test to
-// fail. Arguments select mutations by name. Without them, every eighth mutation is applied, or all with
+// fail. Arguments select mutations by name. Without them, every twelfth mutation is applied, or all with
 // TEST_LONG=1.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const names = process.argv.slice(2);
 const isWhole = names.length > 0 || process.env["TEST_LONG"] === "1";
 const mutations = readMutations(fileURLToPath(new URL("patches", import.meta.url)), names).filter(
-  (_, index) => isWhole || index % 8 === 0,
+  (_, index) => isWhole || index % 12 === 0,
 );
 const copiesAtOnce = 2;
 
