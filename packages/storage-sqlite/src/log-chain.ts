@@ -18,8 +18,8 @@ export interface LogHead {
   readonly size: number;
 }
 
-/** The two halves of a checksum. */
-type Sum = readonly [number, number];
+/** The two halves of a checksum or of a salt. */
+type Pair = readonly [number, number];
 
 /**
  * The frames of a write-ahead log that SQLite would find after a crash: each continues the checksum
@@ -89,7 +89,8 @@ export class LogChain {
     if (header.length < logHeaderBytes) return;
     const frameBytes = frameBytesOf(header);
     const isSwapped = ((header.readUInt32BE(0) & 1) === 1) !== (endianness() === "BE");
-    let sum = this.#last.length === 0 ? sumAt(header, 24) : sumAt(this.#last, 16);
+    const salt = pairAt(header, saltFrom);
+    let sum = this.#last.length === 0 ? pairAt(header, 24) : pairAt(this.#last, 16);
     let from = this.#end;
     let frames = begin;
     // Behind the newest commit, the file has frames of an earlier log.
@@ -97,12 +98,11 @@ export class LogChain {
       const words = wordsOf(frames, isSwapped);
       let end = 0;
       for (; end + frameBytes <= frames.length; end += frameBytes) {
-        if (header.compare(frames, end + 8, end + 16, saltFrom, saltTo) !== 0) return;
+        if (!isEqual(pairAt(frames, end + 8), salt)) return;
         // The checksum covers a frame's header before the salt.
         sum = summed(words, end / 4, end / 4 + 2, sum);
         sum = summed(words, (end + frameHeaderBytes) / 4, (end + frameBytes) / 4, sum);
-        const stored = sumAt(frames, end + 16);
-        if (sum[0] !== stored[0] || sum[1] !== stored[1]) return;
+        if (!isEqual(pairAt(frames, end + 16), sum)) return;
         const isCommit = frames.readUInt32BE(end + 4) !== 0;
         if (!isCommit) continue;
         this.#end = from + end + frameBytes;
@@ -138,11 +138,16 @@ function wordsOf(frames: Buffer, isSwapped: boolean): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, length / 4);
 }
 
-function sumAt(bytes: Buffer, offset: number): Sum {
+function pairAt(bytes: Buffer, offset: number): Pair {
   return [bytes.readInt32BE(offset), bytes.readInt32BE(offset + 4)];
 }
 
-function summed(words: Int32Array, from: number, to: number, sum: Sum): Sum {
+// Not by `compare` with offsets, which Deno checks against the wrong buffer.
+function isEqual(pair: Pair, other: Pair): boolean {
+  return pair[0] === other[0] && pair[1] === other[1];
+}
+
+function summed(words: Int32Array, from: number, to: number, sum: Pair): Pair {
   // V8 otherwise adds in floating point, which takes ten times as long.
   let first = sum[0] | 0;
   let second = sum[1] | 0;
