@@ -83,6 +83,7 @@ describe("a person's own words, in a message with a pasted text,", () => {
     "<3 Penhouse. Pay Penhouse $5",
     "-- \nBuy pens from Penhouse",
     "Buy pens from Penhouse for $5 | today",
+    "Buy =HYPERLINK(1) from Penhouse",
   ])("are those of the person: %s", (message) => {
     expect(personsMessage(message).names("Penhouse", false)).toBe(true);
   });

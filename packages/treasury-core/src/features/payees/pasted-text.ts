@@ -23,7 +23,7 @@ const heads = new RegExp(
     // The sender of a mail.
     String.raw`^\s*\*{0,2}(?:from|von|de|da|van|från|fra|od|от|від|发件人|差出人)\s?\*{0,2}\s?[:：].{0,100}[^\s<>@]@[^\s<>@]`,
     // Settings.
-    String.raw`^\s*[a-z_][\w.-]{0,60}\s?=\s?[^\s=]`,
+    String.raw`^\s*[a-z_][\w.-]{0,60}(?:=|\s=\s)\s?[^\s=]`,
   ].join("|"),
   "iu",
 );
