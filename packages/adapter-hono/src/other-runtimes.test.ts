@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { bundleWorker } from "workerd-for-tests";
 import { bun, deno, type Runtime, startOn } from "./runtimes.fixture.ts";
 
@@ -22,6 +22,8 @@ interface Served {
 async function serveOn(runtime: Runtime, database?: string): Promise<Served> {
   const env = { ...process.env, ...(database !== undefined && { DATABASE: database }) };
   const server = startOn(runtime, program, [], env);
+  // A failed test would otherwise keep the run from ending.
+  onTestFinished(() => void server.kill("SIGKILL"));
   for await (const line of createInterface(server.stdout)) {
     const [, port] = /^port (\d+)$/.exec(line) ?? [];
     if (port !== undefined) {
