@@ -55,7 +55,7 @@ export interface LeaseResult {
 export function readMachineRecord(name: string): Command<MachineRecord | null> {
   return {
     name: "read_agent_machine",
-    reduce: (ledger) => ({ kind: "unchanged", answer: recordOf(ledger, name) }),
+    reduce: (ledger) => unchanged(recordOf(ledger, name)),
   };
 }
 

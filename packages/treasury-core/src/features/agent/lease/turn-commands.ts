@@ -1,6 +1,6 @@
 import { TreasuryError, type Doc } from "@agent-treasury/provider";
 import { forgottenRecord } from "../../../kernel/idempotency/keyed-request.ts";
-import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
+import { type Command, type Outcome, changed, unchanged } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { statusOf } from "../../../kernel/proposals/proposal-record.ts";
@@ -31,7 +31,6 @@ export function beginTurn(
   const { turnId } = lease;
   return {
     name: "begin_turn",
-    reads: [],
     reduce: (ledger, now) => {
       const idle = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
       const { epoch } = ledger.head;
@@ -87,14 +86,13 @@ export type Renewal = "renewed" | "reset" | "lost";
 export function renewTurn(lease: TurnLease): Command<Renewal> {
   return {
     name: "renew_turn",
-    reads: [],
     reduce: (ledger, now) => {
       const document = ownDocument(ledger, lease);
       if (document === null) return unchanged("lost");
       const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
       const put = [turnToDoc(renewed)];
       const answer = document.epoch === ledger.head.epoch ? "renewed" : "reset";
-      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      return changed(ledger, answer, { put });
     },
   };
 }
@@ -112,7 +110,6 @@ export function releaseTurn(
 ): Command<Release> {
   return {
     name: "leave_turn",
-    reads: [],
     reduce: (ledger, now) => {
       const document = ownDocument(ledger, lease);
       if (document === null) return unchanged({ kind: "lost" });
@@ -127,8 +124,7 @@ export function releaseTurn(
       }
       const { head } = ledger;
       const marked = hasReadOutside ? withMark(head, document.startedBy, now) : head;
-      const changes = changesOn(ledger, { head: marked, put });
-      return { kind: "changed", answer: { kind: "released" }, changes };
+      return changed(ledger, { kind: "released" }, { head: marked, put });
     },
   };
 }
@@ -157,7 +153,7 @@ function acquired<Answer>(
   }
   const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
   const put = [...lapsed, turnToDoc(running)];
-  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+  return changed(ledger, answer, { put });
 }
 
 function isPending(ledger: LedgerState, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
@@ -173,10 +169,6 @@ function ownDocument(ledger: LedgerState, { turnId, writer }: TurnLease): TurnDo
   if (doc?.open !== true) return null;
   const document = turnFromDoc(doc);
   return document.writer === writer ? document : null;
-}
-
-function unchanged<Answer>(answer: Answer): Outcome<Answer> {
-  return { kind: "unchanged", answer };
 }
 
 function inProgress({ workspaceId }: LedgerState): TreasuryError {

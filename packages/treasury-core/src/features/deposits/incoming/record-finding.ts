@@ -48,7 +48,7 @@ export function recordFinding(
       if (record.status === "credited" && finding.kind === "gone") {
         return beside(reversed.reduce(ledger, now), ledger, next, now);
       }
-      return beside({ kind: "unchanged", answer: null }, ledger, next, now);
+      return beside(unchanged(null), ledger, next, now);
     },
   };
 }

@@ -1,7 +1,13 @@
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { stopOf } from "../../../kernel/judgement/stopped-spend.ts";
-import { type Command, type Outcome, changesOn } from "../../../kernel/ledger/command.ts";
+import {
+  type Command,
+  type Outcome,
+  changed,
+  changesOn,
+  unchanged,
+} from "../../../kernel/ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
 import {
   findProposal,
@@ -45,7 +51,7 @@ export function takeOverSpend(
       const spend = proposalOf(ledger, proposalId);
       const { hold } = spend;
       if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
-        return { kind: "unchanged", answer: null };
+        return unchanged(null);
       }
       const docs: PaymentDocs = {
         quote: quoteOf(spend, ledger.doc(quoteKey(proposalId))),
@@ -61,8 +67,8 @@ export function takeOverSpend(
         recoveries: mayPay ? hold.recoveries + 1 : hold.recoveries,
       };
       const next = { ...spend, hold: taken };
-      const changes = changesOn(ledger, { put: [proposalToDoc(next)] });
-      return { kind: "changed", answer: { spend: next, docs, takenAt: now, mayPay }, changes };
+      const answer = { spend: next, docs, takenAt: now, mayPay };
+      return changed(ledger, answer, { put: [proposalToDoc(next)] });
     },
   };
 }
@@ -79,9 +85,9 @@ export function maySpendAgain(
       const spend = findProposal(ledger, proposalId);
       const isOwn = spend?.hold?.lease === lease;
       if (!isOwn || isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
-        return { kind: "unchanged", answer: false };
+        return unchanged(false);
       }
-      return { kind: "unchanged", answer: stopOf(ledger, spend, policy) === null };
+      return unchanged(stopOf(ledger, spend, policy) === null);
     },
   };
 }
@@ -114,7 +120,7 @@ function postpone(
 ): Outcome<SpendProposal> {
   const { ledger, now } = context;
   const spend = proposalOf(ledger, proposalId);
-  if (spend.hold?.lease !== lease) return { kind: "unchanged", answer: spend };
+  if (spend.hold?.lease !== lease) return unchanged(spend);
   const hold: SpendHold = { ...spend.hold, dueAt: now + delayMs, calling: false };
   const next = { ...spend, hold, attention, reference: reference ?? spend.reference };
   const changes = attended(context, next, changesOn(ledger, { put: [proposalToDoc(next)] }));
