@@ -12,6 +12,8 @@ export interface TurnCrashesSubject {
   readonly open: (now: () => number) => OpenedStorage | Promise<OpenedStorage>;
   /** The minimum number of crashes. */
   readonly leastCuts: number;
+  /** How many are at least at unrepeatable, and at repeatable calls; 1 by default. */
+  readonly leastCalls?: number;
   /** The stride over the crash steps of the second process; 1 for all. */
   readonly stride: number;
   /** The same for the first process; 1 by default. */
@@ -56,8 +58,8 @@ export function turnCrashes(
   { describe, it, expect }: TestFramework,
   subject: TurnCrashesSubject,
 ): void {
-  const { name, open, leastCuts, stride, firstStride = 1, tell = () => {} } = subject;
-  const { seed = seedOfRun() } = subject;
+  const { name, open, leastCuts, leastCalls = 1, stride, firstStride = 1 } = subject;
+  const { seed = seedOfRun(), tell = () => {} } = subject;
   describe(`processes that crash while they run a turn, on ${name}`, () => {
     const met: TurnCuts = { turns: 0, cuts: 0, afterEffects: 0, unknown: 0, repeated: 0 };
     for (const [when, phase] of Object.entries(phases)) {
@@ -75,14 +77,11 @@ export function turnCrashes(
       });
     }
 
-    // The storage's speed decides at which calls a few steps are.
-    const isDense = firstStride < 10;
-    const where = isDense ? ", at unrepeatable and at repeatable calls" : "";
-    it(`crashed ${leastCuts} times or more${where}`, async () => {
+    it(`crashed ${leastCuts} times or more, and at ${leastCalls} or more calls of each kind`, async () => {
       tell(met);
       expect(met.cuts >= leastCuts).toBe(true);
       expect(met.afterEffects > 0 && met.afterEffects < met.cuts).toBe(true);
-      if (isDense) expect(met.unknown > 0 && met.repeated > 0).toBe(true);
+      expect(Math.min(met.unknown, met.repeated) >= leastCalls).toBe(true);
     });
   });
 }
