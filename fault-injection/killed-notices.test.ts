@@ -10,7 +10,7 @@ import {
   stepMs,
 } from "./processes/notifier-task.ts";
 import { openReceiver } from "./processes/receiver.ts";
-import { runProcess } from "./processes/run-process.ts";
+import { runProcess, type TestProcess } from "./processes/run-process.ts";
 import { openStore, type StoreAddress } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";
@@ -47,10 +47,7 @@ describe("processes that are killed between a spend, its push and the mail if no
       const live = async (killAt: NoticeKillPoint | null) => {
         lives += 1;
         const named: NotifierTask = { ...task, name: `${lives}`, killAt, aheadMs: lives * stepMs };
-        const life = runProcess("notifier", named);
-        await life.ready;
-        life.go();
-        return life.ended;
+        return lifeOf(named);
       };
       for (let round = 0; round < rounds; round += 1) {
         for (const killAt of noticeKillPoints) {
@@ -121,15 +118,9 @@ describe("processes that are killed between a spend, its push and the mail if no
       const browsers = await subscribe(store, service);
       const pushService = service.reached;
       const task = { store, workspaceId, pushService, mails: mails.url, recordsFirst };
-      const live = async (changes: Pick<NotifierTask, "name" | "killAt" | "aheadMs">) => {
-        const life = runProcess("notifier", { ...task, ...changes });
-        await life.ready;
-        life.go();
-        return life.ended;
-      };
-      const killed = await live({ name: "killed", killAt: "pushing", aheadMs: 0 });
+      const killed = await lifeOf({ ...task, name: "killed", killAt: "pushing", aheadMs: 0 });
       expect(killed.signal).toBe("SIGKILL");
-      const later = await live({ name: "later", killAt: null, aheadMs: stepMs });
+      const later = await lifeOf({ ...task, name: "later", killAt: null, aheadMs: stepMs });
       expect(later.exitCode).toBe(0);
       const requested = service.received.filter(({ text }) => text.includes('"requested"'));
       expect(requested.map(({ path }) => path).toSorted()).toEqual(
@@ -140,6 +131,14 @@ describe("processes that are killed between a spend, its push and the mail if no
     hangMs,
   );
 });
+
+/** Runs a process to its end. */
+async function lifeOf(task: NotifierTask): Promise<Awaited<TestProcess["ended"]>> {
+  const life = runProcess("notifier", task);
+  await life.ready;
+  life.go();
+  return life.ended;
+}
 
 type Service = Awaited<ReturnType<typeof openPushService>>;
 
