@@ -134,7 +134,7 @@ function report(
       load: "one turn after another in its own process; the model is a function in it that answers at once, and the tool runs are counted",
       rounds: `${rounds} of 50 to 400 flows and half as many turns, after three that do not count`,
       "to ours": "the time relative to Agent Treasury in memory",
-      ai: "writes no record; a turn of the treasury that waits makes ten durable writes, six commits and four appends to its log: the message, the model's answers, the calls and their results, the turn's lease, the proposal, the decision and the ledger entry. That is the difference between the two",
+      ai: "writes no record; a turn of the treasury that waits makes ten durable writes, six commits and four appends to its log: the message, the model's answers, the calls and their results, the turn's lease, the proposal, the decision and the ledger entry",
       "bytes retained":
         "heap growth per flow and per turn after garbage collection; in memory this is the treasury's storage: the ledger, the proposals, the turns' records; on SQLite a process caches the state of the 10,000 workspaces that it used last, so that a new workspace adds to it up to that number",
     },
