@@ -1,4 +1,4 @@
-import type { Doc, JsonObject } from "@agent-treasury/provider";
+import type { Doc, Entry, JsonObject } from "@agent-treasury/provider";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ada, testTreasury } from "../../create/test-treasury.fixture.ts";
 import { verifyCopy } from "../../create/verify-copy.ts";
@@ -9,6 +9,11 @@ import {
   storageHolding,
 } from "../../kernel/ledger/edited-storage.fixture.ts";
 import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
+import { RecordsWalk } from "./records-walk.ts";
+
+function bodyOf(entry: Entry): JsonObject {
+  return entry.body as JsonObject;
+}
 
 let whole: Contents;
 let pendingId: string;
@@ -54,6 +59,30 @@ describe("the records beside a chain", () => {
       return { ...doc, body };
     });
     expect(await problemOf(older)).toBeNull();
+  });
+
+  it("are consistent if more of those were executed than are remembered", () => {
+    const spends = 100_001;
+    const { head, docs, entries } = whole;
+    const spend = docs.find(({ kind, id }) => kind === "proposal" && id === executedId)!;
+    const { body: stated, ...proposal } = spend;
+    const { captured: _captured, agentId: _agentId, ...body } = stated as JsonObject;
+    const payment = entries.find((entry) => bodyOf(entry)["proposalId"] === executedId)!;
+    const walk = new RecordsWalk();
+    const account = { ...(head!.account as JsonObject), newestProposal: `${spends}`, held: "0" };
+    walk.see({ kind: "head", head: { ...head!, account } });
+    for (const doc of docs) if (doc.kind !== "proposal") walk.see({ kind: "doc", doc });
+    for (let at = 1; at <= spends; at += 1) {
+      walk.see({ kind: "doc", doc: { ...proposal, id: `prop_${at}`, ordinal: BigInt(at), body } });
+    }
+    for (const entry of entries) {
+      if (bodyOf(entry)["type"] !== "expense") walk.see({ kind: "entry", entry });
+    }
+    for (let at = 1; at <= spends; at += 1) {
+      const paying = { ...payment, body: { ...bodyOf(payment), proposalId: `prop_${at}` } };
+      walk.see({ kind: "entry", entry: paying });
+    }
+    expect(walk.problem()).toBeNull();
   });
 
   it.each([
