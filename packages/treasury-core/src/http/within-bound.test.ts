@@ -192,6 +192,27 @@ it("bounds calls in the process as requests", async () => {
   });
 });
 
+it.each(["a checkpoint", "a receipt"])(
+  "answers with %s however long its walk through the ledger takes",
+  async (what) => {
+    const { treasury, hang, release } = world(() => ({
+      autoApprovePayees: "any",
+      receipts: { key: "ab".repeat(32) },
+    }));
+    const spend = { amountUsd: 3, vendor: "Acme", purpose: "paper" };
+    const { id: proposalId } = (await treasury.propose(spend)).proposal;
+    await treasury.receipts.keys();
+    hang();
+    const { receipts } = treasury;
+    const asked = what === "a receipt" ? receipts.issue({ proposalId }) : receipts.checkpoint({});
+    const answered = caught(asked);
+    await vi.advanceTimersByTimeAsync(90_000);
+    release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Object.keys(Object(await answered))).toContain(what.slice(2));
+  },
+);
+
 it("bounds the read after a decision that resumed a turn", async () => {
   const { treasury, send, hangViews } = world(() => ({
     model: testModel(both),

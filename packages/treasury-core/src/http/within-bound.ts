@@ -34,6 +34,9 @@ const unbounded: ReadonlySet<AccessAction> = new Set<AccessAction>([
   "listSuggestions",
   "writeRules",
   "verifyLedger",
+  // The first one reads the whole ledger.
+  "readCheckpoint",
+  "readReceipt",
   "reconcileRails",
   "freezeAll",
   "unfreezeAll",
