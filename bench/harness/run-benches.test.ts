@@ -39,6 +39,22 @@ it.each(["--dry", "counting"])("does not change the document with %s", async (wo
   expect(await readFile(document, "utf8")).toBe(before);
 });
 
+it("runs and writes the others if one fails, and names it", async () => {
+  const failing: Bench = {
+    name: "failing",
+    summary: "fails",
+    run: () => Promise.reject(new Error("no database")),
+  };
+  const before = await readFile(document, "utf8");
+  const written = `${before}<!-- bench failing -->\nolder figures\n<!-- end failing -->\n`;
+  await writeFile(document, written);
+  const running = runBenches([failing, counting], readCommandLine([], {}), document);
+  await expect(running).rejects.toThrow("Failed: failing.");
+  const after = await readFile(document, "utf8");
+  expect(after).toContain("| count |");
+  expect(after).toContain("older figures");
+});
+
 it("finds benches by name, and lists them for an unknown name", () => {
   expect(chooseBenches([counting], [])).toEqual([counting]);
   expect(chooseBenches([counting], ["counting"])).toEqual([counting]);

@@ -8,6 +8,8 @@ import { writeReport } from "./report.ts";
 /**
  * Runs benches one after another and prints their reports. Only a run of all benches writes the
  * document, at its end, so that all its figures are of one run.
+ *
+ * @throws Error after all others ran, if some failed. Their sections of the document stay as they were.
  */
 export async function runBenches(
   benches: readonly Bench[],
@@ -17,16 +19,30 @@ export async function runBenches(
   if (asked.context.previousPath !== undefined) expectComparison(benches);
   const date = new Date().toISOString().slice(0, 10);
   const texts = new Map<string, string>();
+  const failures = new Map<string, unknown>();
   for (const bench of benches) {
     const progress = (text: string): void => void process.stderr.write(`${bench.name}  ${text}\n`);
     progress(bench.summary);
-    const report = await bench.run({ ...asked.context, progress });
-    const circumstances = { date, machine: await describeMachine(), command: commandOf(asked) };
-    const text = writeReport(report, circumstances);
-    texts.set(bench.name, text);
-    process.stdout.write(`\n## ${bench.name}\n\n${text}\n`);
+    try {
+      const report = await bench.run({ ...asked.context, progress });
+      const circumstances = { date, machine: await describeMachine(), command: commandOf(asked) };
+      const text = writeReport(report, circumstances);
+      texts.set(bench.name, text);
+      process.stdout.write(`\n## ${bench.name}\n\n${text}\n`);
+    } catch (error) {
+      failures.set(bench.name, error);
+      progress(`failed: ${String(error)}`);
+    }
   }
-  if (asked.dry || asked.names.length > 0) return;
+  if (!asked.dry && asked.names.length === 0) await writeSections(texts, documentPath);
+  if (failures.size === 0) return;
+  throw new AggregateError(failures.values(), `Failed: ${[...failures.keys()].join(", ")}.`);
+}
+
+async function writeSections(
+  texts: ReadonlyMap<string, string>,
+  documentPath: string,
+): Promise<void> {
   // Read at the end, because it may have been edited during the run.
   const document = await readFile(documentPath, "utf8");
   const written = [...texts].reduce(
