@@ -3,6 +3,7 @@ import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider
 import { escapedJson } from "@agent-treasury/tool-call-markup/text";
 import type { AccessAction } from "./access-action.ts";
 import { jsonText } from "./json-text.ts";
+import { type AnyFile, jsonParts, streamOf } from "./served-file.ts";
 
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
@@ -43,20 +44,9 @@ export function answerText(body: string, requestId: string): DraftAnswer {
   return draftAnswer(200, body, requestId, "text/plain");
 }
 
-export interface ServedFile {
-  /** As its author names it. */
-  readonly type: string | null;
-  readonly bytes: Uint8Array;
-}
-
 /** Browsers download it, whatever it contains. */
-export function answerFile({ type, bytes }: ServedFile, requestId: string): DraftAnswer {
-  const body = new ReadableStream<Uint8Array>({
-    start: (stream) => {
-      stream.enqueue(bytes);
-      stream.close();
-    },
-  });
+export function answerFile({ described, parts }: AnyFile, requestId: string): DraftAnswer {
+  const { contentType } = described;
   return {
     status: 200,
     headers: [
@@ -66,10 +56,16 @@ export function answerFile({ type, bytes }: ServedFile, requestId: string): Draf
       ["cache-control", "no-store"],
       ["x-content-type-options", "nosniff"],
       ["x-request-id", requestId],
-      ...(type === null ? [] : [["x-resource-type", type] as const]),
+      ...(contentType === null ? [] : [["x-resource-type", contentType] as const]),
     ],
-    body,
+    body: streamOf(parts),
   };
+}
+
+/** An agent's client may pass the text to a model as it is. */
+export function answerFileInJson({ described, parts }: AnyFile, requestId: string): DraftAnswer {
+  const body = streamOf(jsonParts(escapedJson(described), parts));
+  return { ...draftAnswer(200, "", requestId), body };
 }
 
 /** Its client may pass the body to a model as it is. */

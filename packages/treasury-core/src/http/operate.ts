@@ -1,7 +1,7 @@
 import { type RouteName, routes } from "@agent-treasury/contract";
 import { type Clock, TreasuryError } from "@agent-treasury/provider";
 import { type AccessRules, authenticate, checkAccessIsChosen } from "./access.ts";
-import { answer, answerAgent, answerFile, type DraftAnswer } from "./answers.ts";
+import { answer, answerAgent, answerFile, answerFileInJson, type DraftAnswer } from "./answers.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
@@ -11,6 +11,7 @@ import type { AuthenticateAgent, Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
 import type { Call, CoreRoute, OperationName, OperationTable, RouteTable } from "./route-table.ts";
+import { ServedFile } from "./served-file.ts";
 import { isServiceFailure } from "./service-failure.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { personIdOf } from "./signed-in-operator.ts";
@@ -95,9 +96,10 @@ export async function operate<Name extends OperationName>(
       { caller: call.caller, requestId, clock, report },
     );
   }
-  const body = await route.run(input, call);
-  const { file } = route;
-  if (file !== undefined && !acceptsJson(request)) return answerFile(file(body), requestId);
+  const body: unknown = await route.run(input, call);
+  if (body instanceof ServedFile) {
+    return acceptsJson(request) ? answerFileInJson(body, requestId) : answerFile(body, requestId);
+  }
   const answered = agent === null ? answer(body, requestId) : answerAgent(body, requestId);
   return unlessUnchanged(request, answered);
 }

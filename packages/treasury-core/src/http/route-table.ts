@@ -1,4 +1,5 @@
 import {
+  type BoughtResource,
   type Operations,
   type Output,
   type ParsedInput,
@@ -12,9 +13,10 @@ import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../kernel/idempotency/keyed-request.ts";
 import type { DecisionPermission } from "../kernel/spends/decide.ts";
 import type { AuthorizationInput } from "./access.ts";
-import type { DraftAnswer, ServedFile } from "./answers.ts";
+import type { DraftAnswer } from "./answers.ts";
 import type { AgentPrincipal } from "./outside-agent.ts";
 import type { TurnCaller } from "./principal.ts";
+import type { ServedFile } from "./served-file.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
@@ -66,12 +68,12 @@ export interface Watching {
 
 type ItemOf<Name extends OperationName> = Extract<StreamItem, Operations[Name]["item"]>;
 
+type Answered<Answer> = Answer extends BoughtResource ? ServedFile<Answer> : Answer;
+
 export interface Operation<Name extends OperationName> {
-  readonly run: (input: ParsedInput<Name>, call: Call) => Promise<Output<Name>>;
+  readonly run: (input: ParsedInput<Name>, call: Call) => Promise<Answered<Output<Name>>>;
   /** Defaults to the operation's name and the input's workspace. */
   readonly authorize?: (input: ParsedInput<Name>, ask: Ask) => Promise<DecisionPermission | void>;
-  /** The download, for requests that do not accept JSON. */
-  readonly file?: (output: Output<Name>) => ServedFile;
   /** The streaming variant. */
   readonly watch?: (
     input: ParsedInput<Name>,

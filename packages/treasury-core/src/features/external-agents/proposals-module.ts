@@ -1,17 +1,17 @@
 import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import { type PaidResource, TreasuryError } from "@agent-treasury/provider";
 import { inBound } from "../../http/in-process-calls.ts";
 import { credentialOf } from "../../http/outside-agent.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
+import { ServedFile } from "../../http/served-file.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
-import { fromBase64, toBase64 } from "../../kernel/base64.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
 import { type ExplainedProposal, readExplained } from "../../kernel/views/read-explained.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { readResource } from "../payments/index.ts";
+import { readResource, wholeOf } from "../payments/index.ts";
 import { readAgentBudget } from "./agent-budget.ts";
 import type { ProposalWaits } from "./proposal-waits.ts";
 import { type Proposer, previewPurchase, proposePurchase, purchaseOf } from "./propose-purchase.ts";
@@ -36,13 +36,9 @@ export function proposalsModule(
       readResource: {
         run: async ({ workspaceId, proposalId }, { agent }) => {
           const question = { workspaceId, proposalId, agentId: agent?.id ?? null };
-          const { body, ...resource } = await readResource(engine, question);
-          return { ...resource, bodyBase64: toBase64(body) };
+          const { body, rest, bytes: _, ...described } = await readResource(engine, question);
+          return new ServedFile(described, inParts(body, rest));
         },
-        file: ({ contentType, bodyBase64 }) => ({
-          type: contentType,
-          bytes: fromBase64(bodyBase64),
-        }),
       },
       readProposal: {
         run: async ({ workspaceId, proposalId, wait }, call) => {
@@ -58,7 +54,7 @@ export function proposalsModule(
     methods: {
       readResource: async (request) => {
         const { workspaceId, proposalId } = parseInput("readResource", request);
-        return readResource(engine, { workspaceId, proposalId, agentId: null });
+        return wholeOf(await readResource(engine, { workspaceId, proposalId, agentId: null }));
       },
       proposal: ({ agentId = null, signal = null, ...request }) =>
         inBound("readProposal", async () => {
@@ -71,6 +67,14 @@ export function proposalsModule(
         }),
     },
   };
+}
+
+async function* inParts(
+  first: Uint8Array,
+  rest: PaidResource["rest"],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield first;
+  if (rest !== undefined) yield* rest;
 }
 
 async function answerTo(

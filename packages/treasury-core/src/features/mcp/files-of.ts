@@ -2,7 +2,7 @@ import type { McpFile } from "@agent-treasury/provider";
 import { toBase64 } from "../../kernel/base64.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { type PaidFetchOutcome, utf8TextOf } from "../paid-fetch/index.ts";
-import { readResource } from "../payments/index.ts";
+import { readResource, wholeOf } from "../payments/index.ts";
 
 const imageType = /^image\/(?:png|jpeg|gif|webp)(?=;|$)/;
 /** Longer images are links, because models accept few megabytes. */
@@ -24,8 +24,10 @@ export async function filesOf(
   }
   const { workspaceId, id: proposalId } = proposal;
   if (mimeType !== undefined) {
-    const whole = await readResource(engine, { workspaceId, proposalId, agentId: null });
-    if (whole.body.length <= longestImage) {
+    const question = { workspaceId, proposalId, agentId: null };
+    const stored = await readResource(engine, question);
+    if (stored.bytes <= longestImage) {
+      const whole = await wholeOf(stored);
       return [{ type: "image", mimeType, dataBase64: toBase64(whole.body) }];
     }
   }

@@ -30,7 +30,7 @@ export {
   withCapture,
 } from "./payouts/record-captures.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
-export { readResource, readResourceHead } from "./resources/read-resource.ts";
+export { readResource, readResourceHead, wholeOf } from "./resources/read-resource.ts";
 export {
   type Delivered,
   deliveredIn,

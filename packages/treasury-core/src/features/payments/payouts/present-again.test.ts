@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ada } from "../../../create/test-treasury.fixture.ts";
 import { freeze } from "../../freezes/freezes.ts";
 import { quotedExecutor, quotedWorld } from "../quotes/quoted-world.fixture.ts";
-import { readResource } from "../resources/read-resource.ts";
+import { readResource, wholeOf } from "../resources/read-resource.ts";
 
 const resource: PaidResource = {
   status: 200,
@@ -55,7 +55,7 @@ it("presents an executed payment again in a recovery, for the answer that was lo
   const { id, recover, engine, permissions, state } = await bought(() => true);
   expect(await recover()).toEqual(["executed", true, 2]);
   const question = { workspaceId: "acme", proposalId: id, agentId: null };
-  expect(await readResource(engine, question)).toEqual(resource);
+  expect(await wholeOf(await readResource(engine, question))).toEqual(resource);
   expect(permissions).toEqual([true, true]);
   expect((await state()).expenseUsd).toBe(12);
 });

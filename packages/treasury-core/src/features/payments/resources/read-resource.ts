@@ -1,4 +1,5 @@
 import { type PaidResource, TreasuryError } from "@agent-treasury/provider";
+import { concatBytes } from "@noble/hashes/utils.js";
 import type { Engine } from "../../../kernel/engine.ts";
 import { proposalFromDoc, proposalNotFound } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
@@ -10,39 +11,50 @@ import {
   resourceFrom,
   resourceKey,
   resourceKind,
+  type StoredRest,
 } from "./resource-doc.ts";
 
+export interface StoredResource extends PaidResource {
+  /** Of `body` and `rest`. */
+  readonly bytes: number;
+}
+
 /**
- * Reads what a spend bought.
+ * Reads what a spend bought. Each part of its `rest` is loaded when it is taken.
  *
  * @throws TreasuryError `proposal_not_found`, `resource_not_found`.
  */
 export async function readResource(
   engine: Pick<Engine, "storage">,
   question: ExplainedQuestion,
-): Promise<PaidResource> {
+): Promise<StoredResource> {
   const { stored, ...head } = await readResourceHead(engine, question);
-  if (stored === null) return head;
-  const { workspaceId } = question;
-  const bodies = [head.body];
-  for (let part = 0; part < stored.parts; part += 1) {
-    const keys = [partKey(stored.id, part)];
-    const [snapshot] = await engine.storage.load([{ workspaceId, keys }]);
-    const body = partFrom(snapshot?.found[0]);
-    if (body === null) throw nothingStored();
-    bodies.push(body);
-  }
-  return { ...head, body: joined(bodies) };
+  if (stored === null) return { ...head, bytes: head.body.length };
+  const bytes = head.body.length + stored.bytes;
+  return { ...head, bytes, rest: restOf(engine, question.workspaceId, stored) };
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const body = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    body.set(part, at);
-    at += part.length;
+/** @throws TreasuryError `resource_not_found` if it was erased meanwhile. */
+async function* restOf(
+  { storage }: Pick<Engine, "storage">,
+  workspaceId: string,
+  { id, parts }: StoredRest,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let part = 0; part < parts; part += 1) {
+    const [snapshot] = await storage.load([{ workspaceId, keys: [partKey(id, part)] }]);
+    const body = partFrom(snapshot?.found[0]);
+    if (body === null) throw nothingStored();
+    yield body;
   }
-  return body;
+}
+
+/** Loads all of it, at most 8 MiB. */
+export async function wholeOf(resource: StoredResource): Promise<PaidResource> {
+  const { rest, bytes: _, ...head } = resource;
+  if (rest === undefined) return head;
+  const parts = [head.body];
+  for await (const part of rest) parts.push(part);
+  return { ...head, body: concatBytes(...parts) };
 }
 
 /**

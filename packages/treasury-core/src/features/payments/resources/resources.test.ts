@@ -1,5 +1,5 @@
 import type { PaidResource, PaymentExecutor } from "@agent-treasury/provider";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTreasury } from "../../../create/create-treasury.ts";
 import { ada, outcomeOf } from "../../../create/test-treasury.fixture.ts";
 import { contentsOf } from "../../../kernel/ledger/edited-storage.fixture.ts";
@@ -7,7 +7,7 @@ import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../../memory.ts";
 import { eraseText } from "../../workspace/erase-text.ts";
 import { quotedWorld, recordingExecutor } from "../quotes/quoted-world.fixture.ts";
-import { readResource } from "./read-resource.ts";
+import { readResource, wholeOf } from "./read-resource.ts";
 import { resourceKind } from "./resource-doc.ts";
 
 const day = 86_400_000;
@@ -33,8 +33,8 @@ function sellingExecutor(resource: PaidResource): PaymentExecutor {
 
 function sellingWorld(resource = aResource()) {
   const world = quotedWorld([sellingExecutor(resource)]);
-  const read = (proposalId: string, agentId: string | null = null) =>
-    readResource(world.engine, { workspaceId: "acme", proposalId, agentId });
+  const read = async (proposalId: string, agentId: string | null = null) =>
+    wholeOf(await readResource(world.engine, { workspaceId: "acme", proposalId, agentId }));
   return { ...world, read };
 }
 
@@ -158,23 +158,30 @@ describe("what a spend bought", () => {
   });
 });
 
+/** A service, and a spend of it that was paid. */
+async function soldOverHttp(resource: PaidResource, storage = memoryStorage()) {
+  const treasury = createTreasury({
+    autoApprovePayees: "any",
+    baseUrl: "http://localhost:3000",
+    storage,
+    budget: { startingCapitalUsd: 500 },
+    executors: { executor: sellingExecutor(resource) },
+  });
+  onTestFinished(() => treasury.close());
+  const spend = { amountUsd: 5, vendor: "Acme", purpose: "paper" };
+  const { proposal } = await treasury.propose(spend);
+  const ask = (accept: string, proposalId = proposal.id) =>
+    treasury.handler(
+      new Request(`http://localhost:3000/api/service/treasury/proposals/${proposalId}/resource`, {
+        headers: { accept },
+      }),
+    );
+  return { treasury, proposal, ask };
+}
+
 describe("GET /treasury/proposals/{proposalId}/resource", () => {
   it("responds with a harmless download, or with JSON", async () => {
-    const treasury = createTreasury({
-      autoApprovePayees: "any",
-      baseUrl: "http://localhost:3000",
-      storage: memoryStorage(),
-      budget: { startingCapitalUsd: 500 },
-      executors: { executor: sellingExecutor(aResource()) },
-    });
-    const spend = { amountUsd: 5, vendor: "Acme", purpose: "paper" };
-    const { proposal } = await treasury.propose(spend);
-    const ask = (accept: string, proposalId = proposal.id) =>
-      treasury.handler(
-        new Request(`http://localhost:3000/api/service/treasury/proposals/${proposalId}/resource`, {
-          headers: { accept },
-        }),
-      );
+    const { treasury, proposal, ask } = await soldOverHttp(aResource());
     const download = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
     expect(Object.fromEntries(download.headers)).toMatchObject({
       "content-type": "application/octet-stream",
@@ -190,6 +197,27 @@ describe("GET /treasury/proposals/{proposalId}/resource", () => {
     expect([missing.status, (await missing.json()).code]).toEqual([404, "proposal_not_found"]);
     const request = { proposalId: proposal.id };
     expect(await treasury.readResource(request)).toEqual(aResource());
-    await treasury.close();
+  });
+
+  it.each([
+    ["bytes", "*/*", async (answer: Response) => Buffer.from(await answer.arrayBuffer())],
+    [
+      "JSON",
+      "application/json",
+      async (answer: Response) => Buffer.from((await answer.json()).bodyBase64, "base64"),
+    ],
+  ])("sends %s of a long resource as they are taken", async (_, accept, bytesOf) => {
+    const lengths = [262_144, 100_001, 2, 262_144, 1];
+    const parts = lengths.map((length, at) => new Uint8Array(length).fill(at + 1));
+    const storage = memoryStorage();
+    const load = vi.spyOn(storage, "load");
+    const long = aResource({ rest: restOf(parts) });
+    const { ask } = await soldOverHttp(long, storage);
+    const loadedBefore = load.mock.calls.length;
+    const answer = await ask(accept);
+    const first = await answer.clone().body!.getReader().read();
+    expect(first.done).toBe(false);
+    expect(load.mock.calls.length - loadedBefore).toBeLessThan(lengths.length);
+    expect(await bytesOf(answer)).toEqual(Buffer.concat([long.body, ...parts]));
   });
 });
