@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Commit, CommitOutcome, Key } from "@agent-treasury/provider";
 import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Row } from "./ask.ts";
-import { type EncodedCommit, commitValues, encodeCommit, isLean } from "./encoded-commit.ts";
-import { type LeanStatement, leanRequest } from "./lean-request.ts";
+import { type EncodedCommit, commitValues, encodeCommit } from "./encoded-commit.ts";
+import { type LeanStatement, leanOf, leanRequest } from "./lean-request.ts";
 import { movedError } from "./postgres-error.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
@@ -75,7 +75,7 @@ async function commitLean(
   batch: readonly EncodedCommit[],
   now: () => number | null,
 ): Promise<Judged[]> {
-  const lean = batch.filter(isLean);
+  const lean = leanOf(batch);
   if (lean.length === 0) return await settle(send, batch, now);
   let moved = new Set<string>();
   let doubt: Found | null = null;
@@ -91,7 +91,7 @@ async function commitLean(
   const isDone = ({ commit }: EncodedCommit): boolean => moved.has(commit.workspaceId);
   const open = batch.filter((one) => !isDone(one));
   const judged = (await settle(send, open, now)).map(({ encoded, found }) => {
-    const isOpen = found.kind === "failed" && isLean(encoded);
+    const isOpen = found.kind === "failed" && lean.includes(encoded);
     return { encoded, found: isOpen ? (doubt ?? found) : found };
   });
   return [...all(batch.filter(isDone), { kind: "committed" }), ...judged];

@@ -49,11 +49,6 @@ export function commitValues(
   ];
 }
 
-/** Requires that a commit claims nothing, and that a head exists. */
-export function isLean({ commit }: EncodedCommit): boolean {
-  return commit.next !== null && commit.expectedVersion > 0n && commit.claim.length === 0;
-}
-
 /** JSON is joined as lines. */
 function columnsOf(
   rows: readonly (readonly Element[])[],

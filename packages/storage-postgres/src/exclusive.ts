@@ -3,8 +3,8 @@ import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasu
 import { DecisionFault, decideOn } from "@agent-treasury/provider/helpers";
 import { type Row, type Send, type SendAll, type Statement, onConnection } from "./ask.ts";
 import { encode, judge, lost } from "./commit.ts";
-import { type EncodedCommit, commitValues, isLean } from "./encoded-commit.ts";
-import { leanRequest } from "./lean-request.ts";
+import { type EncodedCommit, commitValues } from "./encoded-commit.ts";
+import { leanOf, leanRequest } from "./lean-request.ts";
 import { loadStatement, snapshotsFromRows } from "./load.ts";
 import type { PostgresPool } from "./postgres-client.ts";
 import { movedError } from "./postgres-error.ts";
@@ -48,7 +48,7 @@ export async function commitAlone(
           return decideOn(snapshotsFromRows([request], rows)[0] as Snapshot, decide);
         });
         if (decided === null || !("commit" in decided)) return decided;
-        return await write(link, decided, tryLean && isLean(decided));
+        return await write(link, decided, tryLean && leanOf([decided]).length > 0);
       });
     } catch (error) {
       if (error instanceof DecisionFault) throw error;

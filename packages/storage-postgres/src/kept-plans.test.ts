@@ -106,7 +106,7 @@ async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>>
     held.pool,
     "SELECT statement, generic_plans::text FROM pg_prepared_statements WHERE from_sql = false",
   );
-  const { lean, load, loadOne, view, single_0_0_1: single } = statementsFor(schema);
+  const { lean, load, loadOne, view, single_0_0_1_0: single } = statementsFor(schema);
   const [one] = loadStatement({ load, loadOne }, requests, null);
   const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50), one, single };
   return new Map(

@@ -68,6 +68,19 @@ describe("the lean statement", () => {
     expect(sent).toEqual(["lean", "judging"]);
   });
 
+  it("claims a key, unless there is one, also an expired one", async () => {
+    const { storage, sent } = await watched();
+    const key = { kind: "tab_charge", id: "c1" };
+    const claiming = (version: bigint, expiresAt: number | null): Commit =>
+      commitOn("a", version, null, { claim: [{ key, expiresAt }], put: [docNamed("tab", "1")] });
+    expect(kindsOf(await storage.commit([claiming(1n, 1)]))).toEqual(["committed"]);
+    expect(sent).toEqual(["lean"]);
+    expect(kindsOf(await storage.commit([claiming(2n, null)]))).toEqual(["committed"]);
+    expect(await storage.commit([claiming(3n, null)])).toEqual([{ kind: "exists", keys: [key] }]);
+    expect(sent).toEqual(["lean", "lean", "judging", "lean", "judging"]);
+    expect((await headIn(storage, "a"))?.version).toBe(3n);
+  });
+
   it("fails as a whole on a duplicate document, and the full statement returns the outcome", async () => {
     const { storage, sent } = await watched();
     await storage.commit([made("a", "p1")]);
