@@ -1,22 +1,24 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import ts from "typescript";
+import { API, type Diagnostic } from "typescript-7/unstable/sync";
 import type { DocumentCode } from "./code-blocks.ts";
 
 type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 const cannotFindModule = 2307;
 
-/** Returns the compiler's problems by document, with the types of Node and of browsers. */
+/**
+ * Returns the problems that the native compiler finds by document, with the types of Node and of browsers.
+ * It does not check what the code imports.
+ */
 export function problemsIn(root: string, code: readonly DocumentCode[]): readonly string[] {
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2024,
-    lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    jsx: ts.JsxEmit.ReactJSX,
+  const options = {
+    target: "es2024",
+    lib: ["es2024", "dom", "dom.iterable"],
+    jsx: "react-jsx",
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    module: "nodenext",
     allowImportingTsExtensions: true,
     customConditions: ["@agent-treasury/source"],
     paths: workspacePackages(root),
@@ -25,30 +27,43 @@ export function problemsIn(root: string, code: readonly DocumentCode[]): readonl
     noEmit: true,
     skipLibCheck: true,
   };
-  const host = ts.createCompilerHost(options);
   const texts = new Map(code.map(({ path, text }) => [path, text]));
   // As bundlers do.
   texts.set(join(root, "style-sheets.d.ts"), 'declare module "*.css";');
-  const folders = new Set([...texts.keys()].map((path) => dirname(path)));
-  const { fileExists, readFile, directoryExists } = host;
-  host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? true);
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  const program = ts.createProgram([...texts.keys()], options, host);
-  return code.flatMap(({ document, path }) => {
-    const file = program.getSourceFile(path);
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
-      .filter((diagnostic) => !isReadersOwnModule(diagnostic))
-      .map(
-        (diagnostic) =>
-          `${document}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")}`,
-      );
+  const config = join(root, "code-of-documents.json");
+  const files = [...texts.keys()];
+  texts.set(config, JSON.stringify({ compilerOptions: options, files }));
+  const folders = new Set(files.map((path) => dirname(path)));
+  const api = new API({
+    cwd: root,
+    // Undefined for what is on the disk.
+    fs: {
+      readFile: (path) => texts.get(path),
+      fileExists: (path) => texts.has(path) || undefined,
+      directoryExists: (path) => folders.has(path) || undefined,
+    },
   });
+  try {
+    const program = api.updateSnapshot({ openProjects: [config] }).getProject(config)?.program;
+    if (program === undefined) throw new Error("The compiler did not open the code.");
+    const ofAll = program.getProgramDiagnostics().map(messageOf);
+    const ofEach = code.flatMap(({ document, path }) =>
+      [...program.getSyntacticDiagnostics(path), ...program.getSemanticDiagnostics(path)]
+        .filter((diagnostic) => !isReadersOwnModule(diagnostic))
+        .map((diagnostic) => `${document}: ${messageOf(diagnostic)}`),
+    );
+    return [...ofAll, ...ofEach];
+  } finally {
+    api.close();
+  }
+}
+
+function messageOf({ text, messageChain = [] }: Diagnostic): string {
+  return [text, ...messageChain.map(messageOf)].join("\n");
 }
 
 /** A document may import a module that its reader writes. */
-function isReadersOwnModule({ code, messageText }: ts.Diagnostic): boolean {
-  const text = ts.flattenDiagnosticMessageText(messageText, "\n");
+function isReadersOwnModule({ code, text }: Diagnostic): boolean {
   return code === cannotFindModule && text.includes("module './");
 }
 
