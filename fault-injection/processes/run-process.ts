@@ -48,17 +48,10 @@ export function runProcess(
   return runScript(name, bundleOf(name), task, environment);
 }
 
-const bundles = new Map<ProcessName, string>();
-
 function bundleOf(name: ProcessName): string {
-  let bundle = bundles.get(name);
-  if (bundle === undefined) {
-    const script = fileURLToPath(new URL(`./${name}.process.ts`, import.meta.url));
-    const directory = fileURLToPath(new URL("../node_modules/.cache/processes", import.meta.url));
-    bundle = bundleScript(script, directory);
-    bundles.set(name, bundle);
-  }
-  return bundle;
+  const script = fileURLToPath(new URL(`./${name}.process.ts`, import.meta.url));
+  const directory = fileURLToPath(new URL("../node_modules/.cache/processes", import.meta.url));
+  return bundleScript(script, directory);
 }
 
 /** @param bun - The path of Bun, to run the script by it. */

@@ -19,15 +19,12 @@ export interface FixtureProcess {
   readonly ended: Promise<{ readonly signal: string | null; readonly exitCode: number | null }>;
 }
 
-const bundles = new Map<string, string>();
-
 /**
  * Runs a fixture of this directory as a separate process, bundled. It ends with the test at the
  * latest.
  */
 export function runFixture(name: string, ...values: readonly string[]): FixtureProcess {
-  const bundle = bundles.get(name) ?? bundleScript(sourcePath(`./${name}.fixture.ts`), bundlesPath);
-  bundles.set(name, bundle);
+  const bundle = bundleScript(sourcePath(`./${name}.fixture.ts`), bundlesPath);
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", bundle, ...values],

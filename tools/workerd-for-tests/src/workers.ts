@@ -5,8 +5,17 @@ import { Miniflare, type WorkerOptions } from "miniflare";
 
 export type { Miniflare } from "miniflare";
 
+/** By address. Test files of one process share them. */
+const bundles = new Map<string, Promise<string>>();
+
 /** Bundles a Worker from its source, as `wrangler deploy` does. */
-export async function bundleWorker(source: URL): Promise<string> {
+export function bundleWorker(source: URL): Promise<string> {
+  const bundled = bundles.get(source.href) ?? bundle(source);
+  bundles.set(source.href, bundled);
+  return bundled;
+}
+
+async function bundle(source: URL): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(source)],
     bundle: true,
