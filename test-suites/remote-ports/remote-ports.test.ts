@@ -23,6 +23,7 @@ import {
 } from "@agent-treasury/testing";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, describe, expect, it } from "vitest";
+import { partOfTests } from "../part-of-tests.ts";
 import type { ServiceDeps } from "../service/treasury/service-parts.ts";
 import type { PortName } from "./protocol.ts";
 import { readRemoteState, remotePorts } from "./remote-ports.ts";
@@ -53,7 +54,8 @@ async function across<Name extends Exclude<PortName, "turnLog">>(
   return remote;
 }
 
-const framework = { describe, it, expect };
+/** The ports are those of the sandbox and in memory, which have every test elsewhere. */
+const framework = partOfTests({ describe, it, expect }, { at: 2, of: 3 });
 
 let now = Date.now();
 storageConformance(framework, {

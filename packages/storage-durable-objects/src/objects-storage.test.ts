@@ -1,5 +1,6 @@
 import type { Storage, TurnLog } from "@agent-treasury/provider";
 import { storageConformance, turnLogConformance } from "@agent-treasury/testing";
+import { partOfTests } from "test-suites/part";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestWorker, startTestWorker } from "./miniflare.fixture.ts";
 
@@ -33,17 +34,17 @@ function beside(storage: Storage): Storage {
 const name = "Durable Objects";
 const storages = new WeakMap<TurnLog, Storage>();
 
-storageConformance({ describe, it, expect }, { name, open: emptyStorage, reopen: beside });
+/** The statements are those of storage-sqlite. Each call of an object crosses two processes. */
+const framework = partOfTests({ describe, it, expect }, { at: 1, of: 2 });
 
-turnLogConformance(
-  { describe, it, expect },
-  {
-    name,
-    open: async () => logOf(await emptyStorage()),
-    openBeside: (log) => logOf(beside(storageOf(log))),
-    close: (log) => storageOf(log).close(),
-  },
-);
+storageConformance(framework, { name, open: emptyStorage, reopen: beside });
+
+turnLogConformance(framework, {
+  name,
+  open: async () => logOf(await emptyStorage()),
+  openBeside: (log) => logOf(beside(storageOf(log))),
+  close: (log) => storageOf(log).close(),
+});
 
 function logOf(storage: Storage): TurnLog {
   const { turnLog } = storage;

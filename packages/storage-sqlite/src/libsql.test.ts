@@ -1,6 +1,7 @@
 import { storageConformance, turnLogConformance } from "@agent-treasury/testing";
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import Database from "libsql";
+import { partOfTests } from "test-suites/part";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage, type SqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
@@ -17,10 +18,10 @@ function openAt(path: string): SqliteStorage {
 const open = async (): Promise<SqliteStorage> => openAt(pathOf(`${crypto.randomUUID()}.db`));
 const name = "libSQL";
 
-storageConformance(
-  { describe, it, expect },
-  { name, open, reopen: (storage) => openAt(paths.get(storage)!) },
-);
+/** The statements are those of node:sqlite, whose tests are beside. */
+const framework = partOfTests({ describe, it, expect }, { at: 0, of: 3 });
+
+storageConformance(framework, { name, open, reopen: (storage) => openAt(paths.get(storage)!) });
 
 const storageOf = new WeakMap<object, SqliteStorage>();
 const logOf = (storage: SqliteStorage): SqliteStorage["turnLog"] => {
@@ -28,15 +29,12 @@ const logOf = (storage: SqliteStorage): SqliteStorage["turnLog"] => {
   return storage.turnLog;
 };
 
-turnLogConformance(
-  { describe, it, expect },
-  {
-    name,
-    open: async () => logOf(await open()),
-    openBeside: (log) => logOf(openAt(paths.get(storageOf.get(log)!)!)),
-    close: (log) => storageOf.get(log)!.close(),
-  },
-);
+turnLogConformance(framework, {
+  name,
+  open: async () => logOf(await open()),
+  openBeside: (log) => logOf(openAt(paths.get(storageOf.get(log)!)!)),
+  close: (log) => storageOf.get(log)!.close(),
+});
 
 it("shares a file with node:sqlite, with commits of both", async () => {
   const path = pathOf("shared.db");
