@@ -7,7 +7,8 @@ Each requirement of the service has an id, and the titles of its tests contain t
 through the bare handler, through Express 4 and 5 with a body parser before, after, absent and twice and
 behind \`compression()\`, and through a real \`next start\`. Each test runs with plain \`fetch\` and with the
 typed client. Tests of the exact bytes run once (_wire_). A usual run has all of them through the bare
-handler, and each through one of four Express apps; \`TEST_LONG=1\` runs all of them everywhere. This page is generated from the suite, and a
+handler by \`fetch\`, a quarter through the client, and some through each other mount. \`TEST_LONG=1\` runs all of
+them everywhere. This page is generated from the suite, and a
 test fails when the two differ.
 `;
 

@@ -1,4 +1,5 @@
 import type { TestFramework } from "@agent-treasury/testing";
+import type { Part } from "../part-of-tests.ts";
 import { clientDriver } from "./drivers/client-driver.ts";
 import type { DriverKind } from "./drivers/driver.ts";
 import { fetchDriver } from "./drivers/fetch-driver.ts";
@@ -20,16 +21,18 @@ import { TestContext } from "./test-context.ts";
  */
 export function serviceConformance(framework: TestFramework, surface: ServiceSurface): void {
   const { describe } = framework;
-  const { at, of } = surface.part ?? { at: 0, of: 1 };
-  const fitting = serviceTests
-    // One that fits few surfaces is in the part of each.
-    .filter(({ fits }, index) => fits !== undefined || index % of === at)
-    .filter(({ fits }) => fits === undefined || fits(surface));
-  const kinds = [fetchDriver, ...(surface.makeClient ? [clientDriver(surface.makeClient)] : [])];
+  const { part = { at: 0, of: 1 }, clientPart = part, makeClient } = surface;
+  const fitting = fittingTests(surface, part);
+  const kinds: readonly (readonly [DriverKind, readonly ServiceTest[]])[] = [
+    [fetchDriver, fitting],
+    ...(makeClient === undefined
+      ? []
+      : [[clientDriver(makeClient), fittingTests(surface, clientPart)] as const]),
+  ];
   describe(`the service through ${surface.name}`, () => {
-    for (const kind of kinds) {
+    for (const [kind, chosen] of kinds) {
       describe(kind.name, () => {
-        const tests = fitting.filter(({ by }) => by === undefined);
+        const tests = chosen.filter(({ by }) => by === undefined);
         for (const test of tests) register(framework, surface, kind, test);
       });
     }
@@ -38,6 +41,15 @@ export function serviceConformance(framework: TestFramework, surface: ServiceSur
       for (const test of tests) register(framework, surface, fetchDriver, test);
     });
   });
+}
+
+function fittingTests(surface: ServiceSurface, { at, of }: Part): readonly ServiceTest[] {
+  return (
+    serviceTests
+      // One that fits few surfaces is in the part of each.
+      .filter(({ fits }, index) => fits !== undefined || index % of === at)
+      .filter(({ fits }) => fits === undefined || fits(surface))
+  );
 }
 
 function register(

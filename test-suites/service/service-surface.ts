@@ -1,4 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
+import type { Part } from "../part-of-tests.ts";
 import type { MakeClient } from "./drivers/service-client.ts";
 import type { ServiceDeps, ServiceOptions } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
@@ -34,9 +35,11 @@ export interface ServiceSurface {
   /** Of every treasury, unless a test has its own. */
   readonly options?: ServiceOptions;
   /** Runs one of this many parts of the tests, counted from 0. Every test by default. */
-  readonly part?: { readonly at: number; readonly of: number };
+  readonly part?: Part;
   /** The typed client; without it the suite uses only `fetch`. */
   readonly makeClient?: MakeClient;
+  /** As `part`, for the tests through the client. The same part by default. */
+  readonly clientPart?: Part;
   /** A body parser comes first and responds to invalid JSON. */
   readonly parsesBodies?: boolean;
   /** The framework decodes paths first and responds to invalid percent-encoding. */

@@ -11,7 +11,7 @@ import { bundleWorker, startWorker } from "workerd-for-tests";
 import { bun, deno, nodeFromNpm, nodeOfWorkspace, startOn } from "./runtimes.fixture.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-/** The usual run has some tests, on two of the runtimes. */
+/** The usual run has some tests, on one of the runtimes. Other tests have Workers. */
 const of = isLong ? 1 : 40;
 
 /** The tests that failed, and whether the program ended early. */
@@ -48,7 +48,7 @@ it.each([bun, ...(isLong ? [deno, nodeOfWorkspace, nodeFromNpm(22), nodeFromNpm(
   },
 );
 
-it("meets the service's requirements over HTTP on workerd", async () => {
+it.runIf(isLong)("meets the service's requirements over HTTP on workerd", async () => {
   const script = await bundleWorker(new URL("service-worker.fixture.ts", import.meta.url));
   const worker = await startWorker(script, {
     compatibilityFlags: ["nodejs_compat"],

@@ -13,7 +13,7 @@ serviceConformance(
     name: "the bare handler on PostgreSQL",
     start: startBareHandler,
     // Other suites run every test, and the client.
-    ...(isLong ? { makeClient: createTreasuryClient } : { part: { at: 1, of: 12 } }),
+    ...(isLong ? { makeClient: createTreasuryClient } : { part: { at: 1, of: 24 } }),
     makeStoragePlace: () => {
       const schema = server.newSchema();
       return {

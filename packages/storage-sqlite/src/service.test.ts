@@ -15,7 +15,7 @@ serviceConformance(
     // Other suites run every test, and the client.
     ...(process.env["TEST_LONG"] === "1"
       ? { makeClient: createTreasuryClient }
-      : { part: { at: 0, of: 8 } }),
+      : { part: { at: 0, of: 16 } }),
     makeStoragePlace: () => {
       places += 1;
       const path = pathOf(`service-${places}.db`);
