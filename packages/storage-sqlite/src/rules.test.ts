@@ -29,7 +29,7 @@ function open(now: () => number): OpenedStorage {
 
 const isLong = TEST_LONG !== undefined;
 /** The memory storage passes every test in each form. */
-const every = isLong ? 1 : 4;
+const every = isLong ? 1 : 8;
 const name = "SQLite";
 
 ruleTableSuite({ describe, it, expect }, { name, open, every });
@@ -40,7 +40,7 @@ ruleHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(SQLITE_RULE_HISTORIES ?? (isLong ? 4_000 : 8)),
+    histories: Number(SQLITE_RULE_HISTORIES ?? (isLong ? 4_000 : 4)),
     firstSeed: seedOfRun(),
     open,
   },
