@@ -28,6 +28,7 @@ const bounds = {
 const sharing = [
   "adapter-express",
   "adapter-fastify",
+  "adapter-hono",
   "adapter-next",
   "approvals-chat",
   "approvals-email",
@@ -39,6 +40,7 @@ const sharing = [
   "executor-x402",
   "exposure",
   "machines-docker",
+  "machines-fly",
   "mcp",
   "meter-ai-sdk",
   "meter-openai",
@@ -53,6 +55,8 @@ const sharing = [
   "screening",
   "seller-x402",
   "server",
+  "sign-in",
+  "storage-durable-objects",
   "storage-postgres",
   "storage-sqlite",
   "testing",
@@ -109,26 +113,32 @@ const atAnyMoment: readonly string[] = [
   .concat("packages/storage-durable-objects/src/killed-objects.test.ts");
 
 /**
- * Screens in a browser, one by one. The usual run has each component alone, decisions about spends and
- * changes, and the whole workflow and the demo of the built command centre.
+ * Screens in a browser, one by one, and the command centre that Next builds, which takes two minutes of
+ * CPU. The usual run has each component alone, decisions about spends and changes, and the page of the
+ * Express example.
  */
 const screenByScreen: readonly string[] = [
+  "examples/next/app/not-found.test.ts",
   ...[
     "accessible",
     "accessible-administration",
     "administration",
+    "demo",
     "freeze-and-replay",
     "interrupted",
     "large-amounts",
     "linked-spend",
     "quorum",
+    "whole-job",
   ].map((name) => `examples/next/app/command/${name}-in-browser.test.ts`),
   ...[
     "agents/waiting-credential",
+    "chat/waiting-spend",
     "command-centre/screen-tabs",
     "costs/costs-in-browser",
     "deposit/deposit-of-another",
     "freezes/freeze-scopes",
+    "freezes/waiting-unfreeze",
     "layout-shift",
     "inbox/alike-in-browser",
     "inbox/all-workspaces",
@@ -146,12 +156,28 @@ const screenByScreen: readonly string[] = [
   ].map((name) => `packages/react/src/${name}.test.ts`),
 ];
 
+/**
+ * What is long to build or start: apps that Next builds, durable workflows, the published declarations of
+ * the contract, and PGlite, which has the statements of PostgreSQL. CI runs these with `TEST_LONG=1` in a
+ * job of their own.
+ */
+const slowToStart: readonly string[] = [
+  "examples/durable-workflows/src/workflows.test.ts",
+  "examples/langgraph-graph/src/index.test.ts",
+  "examples/openai-agents-worker/src/worker.test.ts",
+  "packages/adapter-next/src/conformance.test.ts",
+  "packages/adapter-next/src/service.test.ts",
+  "packages/storage-postgres/src/pglite.test.ts",
+  "tools/build/contract-declarations.test.ts",
+];
+
 /** What the usual run leaves out. */
-export const leftOut: readonly string[] = [...atAnyMoment, ...screenByScreen];
+export const leftOut: readonly string[] = [...atAnyMoment, ...screenByScreen, ...slowToStart];
 const excluded = [
   "**/node_modules/**",
   ...((TEST_FAULTS ?? TEST_LONG) === undefined ? atAnyMoment : []),
   ...((TEST_PAGES ?? TEST_LONG) === undefined ? screenByScreen : []),
+  ...(TEST_LONG === undefined ? slowToStart : []),
 ];
 
 /** The files of each app that Next builds first. */

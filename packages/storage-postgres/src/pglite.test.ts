@@ -51,13 +51,11 @@ it("keeps a treasury's spends in a process, without a server", async () => {
 const needsTwoConnections = "is of one moment, regardless of concurrent commits";
 
 const onOneConnection = it;
-const isLong = process.env["TEST_LONG"] !== undefined;
-const inLongTests: typeof describe.skip = isLong ? describe : describe.skip;
 
 // A minute and more, because each statement waits for the one before.
 storageConformance(
   {
-    describe: inLongTests,
+    describe,
     it: (name, body) => onOneConnection.runIf(name !== needsTwoConnections)(name, body),
     expect,
   },

@@ -11,6 +11,9 @@ const signed = {
   rules: [{ id: "signed", then: { requireApprovals: { count: 1, passkey: true } } }],
 } as const;
 
+const { TEST_LONG, TEST_PAGES } = process.env;
+const isLong = (TEST_PAGES ?? TEST_LONG) !== undefined;
+
 let pages: BuiltPages;
 beforeAll(async () => {
   pages = await buildPages();
@@ -70,7 +73,7 @@ describe("passkeys, in a browser", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("are listed and removed, and not while a rule needs them", async () => {
+  it.runIf(isLong)("are listed and removed, and not while a rule needs them", async () => {
     const treasury = passkeyTreasury();
     const { page } = await opened(treasury);
     await register(page, "Laptop");
