@@ -1,10 +1,11 @@
 """What the payer and the payee of a payment on a chain signed. Follows docs/receipt-format.md."""
 
-import json
 import re
 from typing import Any
 
+import forms
 from evm import number, signer_of, struct_hash
+from forms import strict_json
 from proofs import require
 
 Claims = dict[str, Any]
@@ -26,6 +27,11 @@ STATEMENTS = {
     "receipt": "Receipt(uint256 version,string network,string resourceUrl,"
     "string payer,uint256 issuedAt,string transaction)",
 }
+
+TERMS = forms.fields(
+    dict.fromkeys(("network", "token", "tokenName", "tokenVersion", "payTo"), forms.text),
+    {"permit2": forms.nullable(forms.fields({}, {"facilitator": forms.nullable(forms.text)}))},
+)
 
 
 def transfer(given: Claims, terms: Claims, chain_id: str) -> tuple[str, str]:
@@ -65,14 +71,17 @@ def check_authorization(given: Claims, terms: Claims) -> None:
 
 def statement_signer(name: str, text: str) -> str | None:
     """The address that signed an offer or a receipt. None for one that cannot be verified."""
-    statement = json.loads(text)
-    if statement["format"] != "eip712":
+    statement = strict_json(text)
+    if statement.get("format") != "eip712":
         return None
     domain = struct_hash(
         "EIP712Domain(string name,string version,uint256 chainId)", [f"x402 {name}", "1", "1"]
     )
     kind = STATEMENTS[name]
-    values = [str(statement["payload"][field]) for field in re.findall(r"\w+ (\w+)[,)]", kind)]
+    values = [statement["payload"][field] for field in re.findall(r"\w+ (\w+)[,)]", kind)]
+    is_whole = all(forms.text(value) or forms.count(value) for value in values)
+    require(is_whole, f"The {name} of the payee is malformed.")
+    values = [value if forms.text(value) else str(int(value)) for value in values]
     return signer_of(domain, struct_hash(kind, values), statement["signature"])
 
 
@@ -87,7 +96,10 @@ def read_payment(payment: Claims | None, quote: str | None, withheld: list[str])
         name: statement_signer(name, payment[name]) for name in STATEMENTS if name in payment
     }
     authorization = payment.get("authorization")
-    if authorization is not None and quote is not None:
-        check_authorization(authorization, json.loads(quote)["terms"])
+    terms = None if quote is None else strict_json(quote)["terms"]
+    require(terms is None or isinstance(terms, dict), "The terms of the offer are malformed.")
+    if authorization is not None and terms is not None:
+        require(TERMS(terms), "The terms of the offer are malformed.")
+        check_authorization(authorization, terms)
         signers["authorization"] = authorization["from"].lower()
     return signers

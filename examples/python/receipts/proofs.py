@@ -2,6 +2,7 @@
 
 import hmac
 import json
+import re
 from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256, sha512
 from typing import Any
@@ -17,8 +18,9 @@ def require(condition: bool, problem: str) -> None:
 
 
 def json_text(value: Any) -> str:
-    """JSON as the deployment writes it: without white space, and with all characters unescaped."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """JSON as the deployment writes it: without white space, with escapes of half characters only."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def digest(text: str) -> str:
@@ -145,6 +147,8 @@ def p256_multiply(scalar: int, point: Jacobian) -> Jacobian:
 
 
 def is_es256(x: bytes, y: bytes, signature: bytes, message: bytes) -> bool:
+    if not len(x) == len(y) == 32:
+        return False
     px, py = int.from_bytes(x), int.from_bytes(y)
     is_on_curve = (py * py - px**3 + 3 * px - P256_B) % P256 == 0 and px < P256 and py < P256
     r, s = int.from_bytes(signature[:32]), int.from_bytes(signature[32:])
@@ -221,8 +225,11 @@ def is_ed25519(public_key: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def is_rs256(modulus: bytes, exponent: bytes, signature: bytes, message: bytes) -> bool:
-    n = int.from_bytes(modulus)
-    value = pow(int.from_bytes(signature), int.from_bytes(exponent), n).to_bytes(len(modulus))
+    n, number = int.from_bytes(modulus), int.from_bytes(signature)
+    # A larger key could take hours.
+    if len(signature) != len(modulus) or number >= n or len(modulus) > 1024 or len(exponent) > 4:
+        return False
+    value = pow(number, int.from_bytes(exponent), n).to_bytes(len(modulus))
     info = bytes.fromhex("3031300d060960864801650304020105000420") + sha256(message).digest()
     padding = b"\xff" * (len(modulus) - len(info) - 3)
     return value == b"\x00\x01" + padding + b"\x00" + info
@@ -234,34 +241,53 @@ def is_rs256(modulus: bytes, exponent: bytes, signature: bytes, message: bytes) 
 def read_note(note: str) -> tuple[str, list[tuple[str, bytes, bytes]]]:
     """Returns the text, and the name, key id and bytes of each signature."""
     text, separator, rest = note.rpartition("\n\n")
-    require(separator != "" and rest.endswith("\n"), "The text is not a signed note.")
+    has_controls = re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", note) is not None
+    is_note = separator != "" and rest.endswith("\n") and not has_controls
+    require(is_note, "The text is not a signed note.")
     signatures = []
     for line in rest[:-1].split("\n"):
-        parts = line.split(" ")
-        require(len(parts) == 3 and parts[0] == "—", "A signature line is malformed.")
-        value = from_base64(parts[2])
-        signatures.append((parts[1], value[:4], value[4:]))
+        parts = re.fullmatch(r"— ([^\s+]+) (\S+)", line)
+        require(parts is not None, "A signature line is malformed.")
+        name, encoded = parts.groups() if parts else ("", "")
+        value = from_base64(encoded)
+        require(len(value) >= 5, "A signature line is malformed.")
+        signatures.append((name, value[:4], value[4:]))
     return text + "\n", signatures
 
 
 def signed_at(note: str, name: str, kind: int, public_key: bytes) -> int | None:
-    """The time of a cosignature, 0 for a signature without one, None without a valid one."""
+    """The earliest time of a cosignature, 0 for a signature without one, None without a valid one."""
     text, signatures = read_note(note)
     key_id = sha256(name.encode() + b"\n" + bytes([kind]) + public_key).digest()[:4]
+    times = []
     for signer, signer_id, value in signatures:
         if signer != name or signer_id != key_id:
             continue
         if kind == 1 and is_ed25519(public_key, value, text.encode()):
-            return 0
+            times.append(0)
         time = int.from_bytes(value[:8])
         cosigned = f"cosignature/v1\ntime {time}\n{text}".encode()
-        if kind == 4 and is_ed25519(public_key, value[8:], cosigned):
-            return time
-    return None
+        if kind == 4 and time > 0 and is_ed25519(public_key, value[8:], cosigned):
+            times.append(time)
+    return min(times, default=None)
 
 
 def read_checkpoint(note: str) -> tuple[str, int, bytes]:
     """Returns origin, size and root."""
     origin, size, root = read_note(note)[0].split("\n")[:3]
-    require(size.isdecimal() and str(int(size)) == size, "The note is not a checkpoint.")
-    return origin, int(size), from_base64(root)
+    is_checkpoint = origin != "" and re.fullmatch("0|[1-9][0-9]{0,14}", size) is not None
+    require(is_checkpoint, "The note is not a checkpoint.")
+    value = from_base64(root)
+    require(len(value) == 32, "The root of the checkpoint is malformed.")
+    return origin, int(size), value
+
+
+def read_witness_key(text: str) -> tuple[str, int, bytes]:
+    """Returns name, kind and public key of the C2SP form."""
+    parts = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+(\S+)", text)
+    require(parts is not None, "The key of a note is malformed.")
+    name, key_id, encoded = parts.groups() if parts else ("", "", "")
+    value = from_base64(encoded)
+    hashed = sha256(name.encode() + b"\n" + value).hexdigest()[:8]
+    require(hashed == key_id, "The id of the key does not match.")
+    return name, value[0], value[1:]

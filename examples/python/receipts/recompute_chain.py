@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import proofs
+from forms import MALFORMED, strict_json
 from proofs import InvalidProof, commitment, digest, json_text, require
 
 
@@ -108,10 +109,10 @@ def read_export(path: Path) -> dict[str, Ledger]:
     ledgers: dict[str, Ledger] = defaultdict(Ledger)
     with path.open(encoding="utf-8") as lines:
         for line in lines:
-            record = json.loads(line)
-            ledger = ledgers[record["workspaceId"]] if "record" in record and "workspaceId" in record else None
-            if ledger is None:
+            record = strict_json(line)
+            if "record" not in record or "workspaceId" not in record:
                 continue
+            ledger = ledgers[record["workspaceId"]]
             if record["record"] == "head":
                 ledger.head = record
             elif record["record"] == "entry":
@@ -128,6 +129,7 @@ def main() -> int:
     options = parser.parse_args()
     try:
         ledgers = read_export(options.export)
+        require(len(ledgers) > 0, "The export has no workspace.")
         hashes = {name: ledger.verify(name) for name, ledger in ledgers.items()}
         if options.against is not None:
             note = options.against.read_text(encoding="utf-8")
@@ -139,6 +141,9 @@ def main() -> int:
             require(is_same, f"The first {size} entries are not those of the checkpoint.")
     except InvalidProof as problem:
         print(json.dumps({"valid": False, "problem": str(problem)}))
+        return 1
+    except MALFORMED:
+        print(json.dumps({"valid": False, "problem": "The export or the checkpoint is malformed."}))
         return 1
     print(json.dumps({"valid": True, "entries": {name: len(own) for name, own in hashes.items()}}))
     return 0

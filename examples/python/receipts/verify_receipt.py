@@ -1,17 +1,20 @@
 """Verifies receipts of Agent Treasury offline. Follows docs/receipt-format.md."""
 
 import json
+import re
 import sys
 from argparse import ArgumentParser
 from datetime import datetime
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
+import forms
 import proofs
+from forms import MALFORMED, strict_json
 from payments import read_payment
-from proofs import InvalidProof, base64url, commitment, digest, from_base64url, json_text, require
+from proofs import InvalidProof, base64url, commitment, digest, from_base64url, require
 
 Claims = dict[str, Any]
 PROPOSAL_TEXTS = ("vendor", "purpose", "category", "reason")
@@ -26,42 +29,58 @@ class SdJwt:
         require(end == "", "The text is not an SD-JWT without a key binding.")
         self.signed = f"{head}.{body}".encode()
         self.signature = from_base64url(signature)
-        self.header: Claims = json.loads(from_base64url(head))
-        payload: Claims = json.loads(from_base64url(body))
+        self.header: Claims = strict_json(from_base64url(head))
+        payload: Claims = strict_json(from_base64url(body))
+        is_object = isinstance(self.header, dict) and isinstance(payload, dict)
+        require(is_object, "A part of the SD-JWT is not a JSON object.")
         require(payload.pop("_sd_alg", "sha-256") == "sha-256", "The hash is another one.")
         self._disclosures: dict[str, list[Any]] = {}
         for disclosure in disclosures:
             key = base64url(sha256(disclosure.encode()).digest())
             require(key not in self._disclosures, "A disclosure occurs twice.")
-            self._disclosures[key] = json.loads(from_base64url(disclosure))
+            value = strict_json(from_base64url(disclosure))
+            is_list = isinstance(value, list) and value != [] and isinstance(value[0], str)
+            require(is_list, "A disclosure is malformed.")
+            self._disclosures[key] = value
         self._seen: set[str] = set()
-        self.claims: Claims = self._resolve(payload)
+        self.claims: Claims = self._resolve(payload, 1)
         require(self._disclosures.keys() <= self._seen, "A disclosure was changed or added.")
 
-    def _find(self, key: str) -> list[Any] | None:
-        require(key not in self._seen, "A digest occurs twice.")
+    def _find(self, key: Any) -> list[Any] | None:
+        is_new = isinstance(key, str) and key not in self._seen
+        require(is_new, "A digest is malformed, or occurs twice.")
         self._seen.add(key)
         return self._disclosures.get(key)
 
-    def _resolve(self, value: Any) -> Any:
+    def _resolve(self, value: Any, depth: int) -> Any:
+        require(depth <= 64, "The SD-JWT is nested too deeply.")
         if isinstance(value, list):
             items = []
             for item in value:
                 if not (isinstance(item, dict) and "..." in item):
-                    items.append(self._resolve(item))
-                elif (disclosure := self._find(item["..."])) is not None:
-                    items.append(self._resolve(disclosure[1]))
+                    items.append(self._resolve(item, depth + 1))
+                    continue
+                disclosure = self._find(item["..."])
+                is_element = len(item) == 1 and (disclosure is None or len(disclosure) == 2)
+                require(is_element, "A disclosure is malformed.")
+                if disclosure is not None:
+                    items.append(self._resolve(disclosure[1], depth + 1))
             return items
         if not isinstance(value, dict):
             return value
-        resolved = {name: self._resolve(claim) for name, claim in value.items() if name != "_sd"}
-        for key in value.get("_sd", []):
+        others = ((name, claim) for name, claim in value.items() if name != "_sd")
+        resolved = {name: self._resolve(claim, depth + 1) for name, claim in others}
+        digests = value.get("_sd", [])
+        require(isinstance(digests, list), "The digests of an object are malformed.")
+        for key in digests:
             disclosure = self._find(key)
-            if disclosure is not None:
-                _, name, claim = disclosure
-                is_new = name not in resolved and name not in ("_sd", "...")
-                require(is_new, "A disclosure is malformed.")
-                resolved[name] = self._resolve(claim)
+            if disclosure is None:
+                continue
+            require(len(disclosure) == 3, "A disclosure is malformed.")
+            _, name, claim = disclosure
+            is_new = isinstance(name, str) and name not in resolved
+            require(is_new and name not in ("_sd", "..."), "A disclosure is malformed.")
+            resolved[name] = self._resolve(claim, depth + 1)
         return resolved
 
 
@@ -75,10 +94,13 @@ class Receipt:
         self.deployments = {key["deployment"] for key in keys}
         self.withheld: list[str] = []
         self.signers: Claims | None = None
+        self.is_cosigned = False
         self.overrun = 0
 
     def verify(self, cosigned: str | None, witnesses: list[str]) -> None:
         end = self._check_signature()
+        is_text = all(isinstance(self.claims.get(name), str) for name in ("sub", "workspace"))
+        require(is_text and forms.receipt(self.claims), "The receipt is malformed.")
         note = self.claims["checkpoint"]
         origin, self.size, self.root = proofs.read_checkpoint(note)
         issuer, self.workspace = self.claims["iss"], self.claims["workspace"]
@@ -87,14 +109,13 @@ class Receipt:
         own = [from_base64url(key["x"]) for key in own if key["deployment"] == issuer]
         is_signed = any(proofs.signed_at(note, origin, 1, key) == 0 for key in own)
         require(is_signed, "The checkpoint is not signed by the deployment.")
-        if end is not None:
-            self._check_cosignature(note, cosigned, witnesses, end)
+        self._check_cosignature(note, cosigned, witnesses, end)
         entries = [self._entry(entry) for entry in self.claims["entries"]]
         self._check_amounts(entries)
         canonical = self._proposal()
-        approvers = [text for entry in entries for text in entry["approvers"]]
-        for number, approval in enumerate(self.claims["approvals"], start=1):
-            self._approval(approval, f"approval {number}", approvers)
+        for place, approval in enumerate(self.claims["approvals"]):
+            own = [entry["approvers"][place] for entry in entries if entry["approvers"]]
+            self._approval(approval, f"approval {place + 1}", own)
         decisions = [entry["decision"] for entry in entries if entry["decision"] is not None]
         self._check_approved(entries, decisions)
         self._rules(decisions[-1] if decisions else None)
@@ -105,46 +126,51 @@ class Receipt:
         """Returns the end of a revoked key."""
         header, claims = self.jwt.header, self.claims
         is_known = header["typ"] == "agent-treasury-receipt+sd-jwt" and header["alg"] == "ES256"
+        # Nothing is critical that this verifier knows (RFC 7515).
+        is_known = is_known and "crit" not in header
         require(is_known and claims["format"] == "agent-treasury/receipt/1", "Unknown format.")
         found = [key for key in self.keys if key["kid"] == header["kid"]]
         found = [key for key in found if key["purpose"] == "receipt"]
-        require(len(found) == 1, "The receipt is signed with an unknown key.")
+        require(len(found) > 0, "The receipt is signed with an unknown key.")
+        require(len(found) == 1, "The keys list the key of the receipt several times.")
         key = found[0]
         require(key["deployment"] == claims["iss"], "The key is of another deployment.")
         x, y = from_base64url(key["x"]), from_base64url(key["y"])
         is_valid = proofs.is_es256(x, y, self.jwt.signature, self.jwt.signed)
         require(is_valid, "The signature of the receipt is not valid.")
-        if key["endedAt"] is None:
-            return None
-        end = datetime.fromisoformat(key["endedAt"]).timestamp()
-        require(claims["iat"] < end, "The receipt was signed after the end of its key.")
+        ended = key["endedAt"]
+        end = inf if ended is None else datetime.fromisoformat(ended).timestamp()
+        is_before = forms.count(claims.get("iat")) and claims["iat"] < end
+        require(is_before, "The receipt was signed after the end of its key.")
         return end if key["revoked"] else None
 
     def _check_cosignature(
-        self, note: str, cosigned: str | None, witnesses: list[str], end: float
+        self, note: str, cosigned: str | None, witnesses: list[str], end: float | None
     ) -> None:
-        require(cosigned is not None, "The key was revoked, and no witness signed before.")
-        same_text = proofs.read_note(cosigned or "")[0] == proofs.read_note(note)[0]
-        require(same_text, "The cosigned checkpoint is another one.")
-        for witness in witnesses:
-            name, _, encoded = witness.split("+", 2)
-            public_key = proofs.from_base64(encoded)[1:]
-            time = proofs.signed_at(cosigned or "", name, 4, public_key)
-            if time is not None and time < end:
+        """Requires it before the end of a revoked key."""
+        if cosigned is not None:
+            same_text = proofs.read_note(cosigned)[0] == proofs.read_note(note)[0]
+            require(same_text, "The cosigned checkpoint is another one.")
+            keys = [proofs.read_witness_key(witness) for witness in witnesses]
+            signed = [proofs.signed_at(cosigned, *key) for key in keys]
+            times = [time for time in signed if time is not None and time > 0]
+            self.is_cosigned = times != []
+            if end is None or min(times, default=inf) < end:
                 return
-        raise InvalidProof("The key was revoked, and no trusted witness signed before.")
+        require(end is None, "The key was revoked, and no trusted witness signed before.")
 
     def _entry(self, entry: Claims) -> Claims:
-        fields = json.loads(entry["canonical"])
+        fields = strict_json(entry["canonical"])
+        require(forms.entry(fields), "The ledger entry is malformed.")
         where, decision = f"entry {fields[3]}", fields[14]
         is_single = fields[0] == "agent-treasury/3"
         is_known = is_single or fields[0] in ("agent-treasury/1", "agent-treasury/2")
         require(is_known, f"The format of {where} is unknown.")
+        require(is_single == (len(fields) > 15), f"The {where} is malformed.")
         is_own = fields[1] == self.workspace and fields[10] == self.claims["sub"]
         require(is_own, f"The {where} is of another spend.")
         if is_single:
             require(fields[15] in self.deployments, f"The {where} is of another deployment.")
-        proofs.hash_from(entry["previousHash"])
         leaf = proofs.leaf_hash(bytes.fromhex(digest(entry["previousHash"] + entry["canonical"])))
         path = [proofs.hash_from(value) for value in entry["path"]]
         is_there = proofs.is_included(leaf, int(fields[3]) - 1, self.size, path, self.root)
@@ -170,10 +196,11 @@ class Receipt:
         texts: Claims = {}
         shared = claim.get("all")
         for index, (name, value) in enumerate(digests.items()):
-            opening = claim.get(name) if is_single else shared and [shared[0], shared[index + 1]]
-            if opening is None:
+            if name not in claim if is_single else shared is None:
                 self.withheld.append(f"{where}: {name}")
                 continue
+            opening = claim[name] if is_single else [shared[0], shared[index + 1]]
+            require(forms.disclosed(opening), f"The text {name} of {where} is malformed.")
             is_same = commitment(opening) == value
             require(is_same, f"The text {name} of {where} is not the recorded one.")
             texts[name] = opening[1]
@@ -219,7 +246,11 @@ class Receipt:
         proposal, spend = self.claims["proposal"], self.claims["spend"]
         if proposal is None:
             return None
-        canonical = json.loads(proposal["canonical"])
+        canonical = strict_json(proposal["canonical"])
+        require(forms.proposal(canonical), "The proposal is malformed.")
+        version = {10: 1, 11: 2, 13: 3}[len(canonical)]
+        is_known = canonical[0] == f"agent-treasury/proposal/{version}"
+        require(is_known, "The format of the proposal is unknown.")
         same_digest = digest(proposal["canonical"]) == proposal["digest"]
         require(same_digest, "The proposal does not match its digest.")
         is_single = canonical[0] == "agent-treasury/proposal/3"
@@ -236,20 +267,30 @@ class Receipt:
             is_same = commitment(proposal["texts"]["all"]) == fields[8]
             require(is_same, "The texts of the proposal are not the recorded ones.")
         else:
-            self.withheld.append("proposal: all texts")
+            is_erased = proposal["texts"].get("erased") is True
+            why = ", because they were erased" if is_erased else ""
+            self.withheld.append(f"proposal: all texts{why}")
         return fields
 
     def _approval(self, approval: Claims, where: str, approvers: list[str | None]) -> None:
+        """`approvers`: what the entries disclose of its person, and None for what they do not."""
         person = approval["person"].get("person")
         if person is None:
-            self.withheld.append(f"{where}: person")
-        elif approvers and None not in approvers:
-            is_named = person["approver"] in approvers
+            is_erased = approval["person"].get("erased") is True
+            why = ", because it was erased" if is_erased else ""
+            self.withheld.append(f"{where}: person{why}")
+        else:
+            is_named = all(text in (None, person["approver"]) for text in approvers)
             require(is_named, f"The person of {where} is not one of the ledger entry.")
+            named = strict_json(person["approver"])
+            require(forms.approver(named), f"The person of {where} is malformed.")
+            is_same = named[:2] == [person["id"], person["name"]]
+            require(is_same, f"The person of {where} has another name or id.")
         passkey = approval.get("passkey")
         if passkey is None:
             return
-        signed = json.loads(passkey["signed"])
+        signed = strict_json(passkey["signed"])
+        require(forms.signed(signed), f"The signed text of {where} is malformed.")
         proposal = self.claims["proposal"] or {}
         expected = [self.workspace, "approve_proposal", self.claims["sub"], proposal.get("digest")]
         is_own = [signed[1], *signed[3:6]] == expected
@@ -266,13 +307,14 @@ class Receipt:
         names = ("id", "clientDataJSON", "authenticatorData", "signature")
         assertion = [passkey[name] for name in names]
         evidence = ["agent-treasury/evidence/1", signed, passkey["publicKey"], assertion]
-        is_named = commitment(evidence) in person["approver"]
-        require(is_named, f"The ledger names another passkey signature than {where}.")
+        means = named[2] if len(named) > 2 else {}
+        require(means.get("passkey") == commitment(evidence), f"The ledger names another passkey signature than {where}.")
 
     def _check_assertion(self, passkey: Claims, domain: str, where: str) -> None:
         raw, data = (from_base64url(passkey[n]) for n in ("clientDataJSON", "authenticatorData"))
-        client = json.loads(raw)
-        host = urlsplit(client["origin"]).hostname or ""
+        client = strict_json(raw)
+        origin = re.fullmatch(r"https?://([a-z0-9.-]+)(:[0-9]{1,5})?", client["origin"])
+        host = origin[1] if origin else ""
         challenge = base64url(sha256(passkey["signed"].encode()).digest())
         is_own = client["type"] == "webauthn.get" and client["challenge"] == challenge
         is_own = is_own and (host == domain or host.endswith(f".{domain}"))
@@ -283,10 +325,7 @@ class Receipt:
         signature = from_base64url(passkey["signature"])
         signed = data + sha256(raw).digest()
         if key[3] == -7:
-            middle = 4 + signature[3]
-            parts = signature[4:middle], signature[middle + 2 :]
-            r, s = (int.from_bytes(part).to_bytes(32) for part in parts)
-            is_valid = proofs.is_es256(key[-2], key[-3], r + s, signed)
+            is_valid = proofs.is_es256(key[-2], key[-3], read_der(signature), signed)
         elif key[3] == -8:
             is_valid = proofs.is_ed25519(key[-2], signature, signed)
         else:
@@ -304,6 +343,8 @@ class Receipt:
         if "publication" not in rules:
             self.withheld.append("rules")
             return
+        is_whole = forms.publication(strict_json(rules["publication"]))
+        require(is_whole, "The published rules are malformed.")
         is_same = digest(rules["publication"]) == rules["digest"]
         require(is_same, "The rules do not match their digest.")
 
@@ -321,25 +362,42 @@ class Receipt:
         return quote["quote"][1]
 
 
+def read_der(signature: bytes) -> bytes:
+    """Converts the DER form of ECDSA to 64 bytes."""
+    middle = 4 + signature[3]
+    sizes = len(signature) - 2, middle - 4, len(signature) - middle - 2
+    heads = signature[:1] + signature[2:3] + signature[middle : middle + 1]
+    is_whole = (signature[1], signature[3], signature[middle + 1]) == sizes
+    require(is_whole and heads == b"\x30\x02\x02", "The signature of a passkey is malformed.")
+    parts = signature[4:middle], signature[middle + 2 :]
+    return b"".join(int.from_bytes(part).to_bytes(32) for part in parts)
+
+
 def read_cose(data: bytes) -> dict[int, Any]:
     """Reads a map of integers and byte strings (CBOR)."""
-    place = 1
+    place = 0
+    malformed = "The public key of a passkey is malformed."
 
-    def read() -> Any:
+    def take(size: int) -> bytes:
         nonlocal place
-        kind, size = data[place] >> 5, data[place] & 31
-        place += 1
-        if size >= 24:
-            width = 2 ** (size - 24)
-            size = int.from_bytes(data[place : place + width])
-            place += width
-        if kind < 2:
-            return size if kind == 0 else -1 - size
-        require(kind == 2, "The public key of a passkey is malformed.")
         place += size
+        require(place <= len(data), malformed)
         return data[place - size : place]
 
-    return {read(): read() for _ in range(data[0] & 31)}
+    def head() -> tuple[int, int]:
+        first = take(1)[0]
+        size = first & 31
+        require(size <= 25, malformed)
+        return first >> 5, size if size < 24 else int.from_bytes(take(size - 23))
+
+    def read() -> Any:
+        kind, size = head()
+        require(kind <= 2, malformed)
+        return take(size) if kind == 2 else size if kind == 0 else -1 - size
+
+    kind, entries = head()
+    require(kind == 5, malformed)
+    return {read(): read() for _ in range(entries)}
 
 
 def verify(text: str, keys: list[Claims], cosigned: str | None, witnesses: list[str]) -> Claims:
@@ -348,12 +406,25 @@ def verify(text: str, keys: list[Claims], cosigned: str | None, witnesses: list[
         receipt.verify(cosigned, witnesses)
     except InvalidProof as problem:
         return {"valid": False, "problem": str(problem)}
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError):
+    except MALFORMED:
         return {"valid": False, "problem": "The receipt is malformed."}
     answer = {"valid": True, "proposalId": receipt.claims["sub"], "withheld": receipt.withheld}
     if receipt.overrun > 0:
         answer |= {"overrun": str(receipt.overrun)}
     return answer if receipt.signers is None else answer | {"signers": receipt.signers}
+
+
+def read_file(path: Path) -> str:
+    """A file with a character that is not UTF-8 is no receipt."""
+    return path.read_bytes().decode("utf-8", "replace")
+
+
+def read_keys(path: Path) -> list[Claims] | None:
+    try:
+        keys = strict_json(path.read_bytes())
+    except MALFORMED:
+        return None
+    return keys["keys"] if forms.keys(keys) else None
 
 
 def main() -> int:
@@ -363,14 +434,16 @@ def main() -> int:
     parser.add_argument("--cosigned", type=Path, help="the checkpoint with signatures of witnesses")
     parser.add_argument("--witness", action="append", default=[], help="key of a trusted witness")
     options = parser.parse_args()
-    keys = json.loads(options.keys.read_text(encoding="utf-8"))["keys"]
-    cosigned = options.cosigned and options.cosigned.read_text(encoding="utf-8")
-    is_valid = True
-    for text in options.receipts.read_text(encoding="utf-8").splitlines():
-        answer = verify(text, keys, cosigned, options.witness)
-        is_valid = is_valid and answer["valid"]
-        print(json_text(answer))
-    return 0 if is_valid else 1
+    keys = read_keys(options.keys)
+    if keys is None:
+        parser.error(f"{options.keys} has no keys. Use keys.json of the deployment.")
+    cosigned = None if options.cosigned is None else read_file(options.cosigned)
+    lines = read_file(options.receipts).removesuffix("\n").split("\n")
+    receipts = [line.removesuffix("\r") for line in lines]
+    answers = [verify(text, keys, cosigned, options.witness) for text in receipts]
+    for answer in answers:
+        print(json.dumps(answer, separators=(",", ":")))
+    return 0 if all(answer["valid"] for answer in answers) else 1
 
 
 if __name__ == "__main__":

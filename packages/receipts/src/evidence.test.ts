@@ -140,6 +140,30 @@ describe("the evidence of a period", () => {
     ]);
   });
 
+  it("is not valid if its heading or its records are not those of the footer", async () => {
+    const treasury = await quarter();
+    const [heading = "", ...rest] = await linesOf(treasury);
+    const keys = await treasury.receipts.keys();
+    const footer = rest.pop() ?? "";
+    const signed = async (lines: readonly string[], records: object = {}) => {
+      const digest = lines.reduce((before, line) => sha256(before + line), "");
+      const forged = await resigned(footer, keys, (claims) => ({
+        ...claims,
+        digest,
+        records: { ...(claims["records"] as object), ...records },
+      }));
+      return (await verifyEvidence([...lines, forged.text], forged.keys)).problems;
+    };
+    expect(await signed([heading, ...rest])).toEqual([]);
+    const changed = heading.replace('"from":"2026-01-01', '"from":"2025-01-01');
+    expect(await signed([changed, ...rest])).toEqual(["The heading is not that of the footer."]);
+    const problem = "The records are not as many as the footer states.";
+    expect(await signed([heading, ...rest], { change: 5 })).toEqual([problem]);
+    expect(await signed([heading, ...rest], { freeze: 1 })).toEqual([problem]);
+    expect(await signed([heading, ...rest, '{"record":"__proto__"}'])).toEqual([problem]);
+    expect(await signed([heading, ...rest, '{"record":"toString"}'])).toEqual([problem]);
+  });
+
   it("has what happened in the period only, and needs one that ends after its beginning", async () => {
     const treasury = await quarter();
     const lines = await linesOf(treasury, { from, to: new Date("2026-01-02") });

@@ -97,7 +97,7 @@ export function structHash(type: string, values: readonly string[]): string {
 
 /** Returns the address, in lower case, whose key signed the message. Null for an invalid signature. */
 export function signerOf(domain: string, message: string, signature: unknown): string | null {
-  const parts = /^0x([\da-f]{64})([\da-f]{64})(00|01|1b|1c)$/i.exec(String(signature));
+  const parts = /^0x([\da-fA-F]{64})([\da-fA-F]{64})(00|01|1[bBcC])$/.exec(String(signature));
   if (parts === null) return null;
   const [r, s] = [BigInt(`0x${parts[1]}`), BigInt(`0x${parts[2]}`)];
   const hashes = [domain, message].map((hash) => bytesOf(BigInt(hash)));

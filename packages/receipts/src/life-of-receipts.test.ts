@@ -179,14 +179,10 @@ describe("a receipt", () => {
     };
     const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
     const name = "witness.example";
+    const cosigned = (time: number): Promise<string> =>
+      cosignNote(checkpoint, name, publicKey, pair.privateKey, time);
     const cosignedAt = (seconds: number): Promise<string> =>
-      cosignNote(
-        checkpoint,
-        name,
-        publicKey,
-        pair.privateKey,
-        Math.floor(Date.now() / 1_000) + seconds,
-      );
+      cosigned(Math.floor(Date.now() / 1_000) + seconds);
     const witnesses = [await witnessKeyText(name, publicKey)];
     const early = { witnesses, cosigned: await cosignedAt(1) };
     expect(await verifyReceipt(receipt, keys, early)).toMatchObject({
@@ -195,6 +191,20 @@ describe("a receipt", () => {
     });
     const late = { witnesses, cosigned: await cosignedAt(3_600) };
     expect((await verifyReceipt(receipt, keys, late)).valid).toBe(false);
+    const signatures = (note: string): string => note.slice(checkpoint.length);
+    const both = { witnesses, cosigned: `${late.cosigned}${signatures(early.cosigned)}` };
+    expect((await verifyReceipt(receipt, keys, both)).problems).toEqual([]);
+    const never = { witnesses, cosigned: await cosigned(0) };
+    expect((await verifyReceipt(receipt, keys, never)).valid).toBe(false);
+    const answers = [early, late, both, never].map((trusted) =>
+      verifiedByPython([receipt], keys, trusted),
+    );
+    expect(answers.flat().map(({ valid }) => valid)).toEqual([true, false, true, false]);
+    await pay(treasury, 25);
+    const other = { cosigned: (await treasury.receipts.checkpoint()).checkpoint };
+    const newer = await receiptOf(treasury, await pay(treasury, 26));
+    expect((await verifyReceipt(newer, keys, other)).valid).toBe(false);
+    expect(verifiedByPython([newer], keys, other)[0]?.valid).toBe(false);
     expect((await verifyReceipt(receipt, keys, { ...early, witnesses: [] })).valid).toBe(false);
     expect(hexOf(publicKey)).toHaveLength(64);
   });

@@ -17,7 +17,7 @@ export async function isIncluded(
   path: readonly Bytes[],
   root: Bytes,
 ): Promise<boolean> {
-  if (index < 0 || index >= size) return false;
+  if (!(index >= 0 && index < size)) return false;
   let [node, last] = [index, size - 1];
   let hash = leaf;
   for (const sibling of path) {

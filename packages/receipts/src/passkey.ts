@@ -8,6 +8,7 @@ import {
   textOf,
   utf8,
 } from "./bytes.ts";
+import { readJson } from "./forms.ts";
 import type { Claims } from "./sd-jwt.ts";
 
 /** What a person signed with a passkey, and the evidence of it. */
@@ -27,8 +28,8 @@ const userPresentAndVerified = 0x05;
 export async function passkeyFlaw(proof: PasskeyProof): Promise<string | null> {
   const clientData = fromBase64Url(proof.clientDataJSON);
   const data = fromBase64Url(proof.authenticatorData);
-  const { type, challenge, origin, crossOrigin } = JSON.parse(textOf(clientData)) as Claims;
-  const [, , rpId] = JSON.parse(proof.signed) as readonly string[];
+  const { type, challenge, origin, crossOrigin } = readJson(textOf(clientData)) as Claims;
+  const [, , rpId] = readJson(proof.signed) as readonly string[];
   if (rpId === undefined) return "names no domain";
   if (type !== "webauthn.get") return "is no assertion";
   if (challenge !== base64UrlOf(await sha256(utf8(proof.signed)))) return "is for something else";
@@ -43,8 +44,8 @@ export async function passkeyFlaw(proof: PasskeyProof): Promise<string | null> {
 }
 
 function isUnder(rpId: string, origin: unknown): boolean {
-  if (typeof origin !== "string" || !URL.canParse(origin)) return false;
-  const { hostname } = new URL(origin);
+  // As browsers write it. Parsers of addresses disagree about other forms.
+  const hostname = /^https?:\/\/([a-z\d.-]+)(?::\d{1,5})?$/.exec(String(origin))?.[1] ?? "";
   return hostname === rpId || hostname.endsWith(`.${rpId}`);
 }
 
@@ -77,46 +78,57 @@ async function isSigned(publicKey: string, signature: Bytes, signed: Bytes): Pro
   }
 }
 
-/** Converts the DER form of ECDSA to 64 bytes. */
+/** Converts the DER form of ECDSA to 64 bytes. @throws Error if it is malformed. */
 function rawSignature(der: Bytes): Bytes {
-  const lengthOfFirst = der[3] ?? 0;
-  const first = der.slice(4, 4 + lengthOfFirst);
-  const second = der.slice(6 + lengthOfFirst);
+  const middle = 4 + (der[3] ?? 0);
+  const [first, second] = [der.slice(4, middle), der.slice(middle + 2)];
+  const heads = [der[0], der[1], der[2], der[3], der[middle], der[middle + 1]];
+  const expected = [0x30, der.length - 2, 2, first.length, 2, second.length];
+  const isWhole = heads.every((byte, index) => byte === expected[index]);
+  if (!isWhole) throw new Error("The signature of a passkey is malformed.");
   return concat(...[first, second].map(to32Bytes));
 }
 
 function to32Bytes(integer: Bytes): Bytes {
-  const digits = integer.length > 32 ? integer.slice(integer.length - 32) : integer;
+  const begin = integer.findIndex((byte) => byte !== 0);
+  const digits = begin < 0 ? new Uint8Array() : integer.slice(begin);
+  if (digits.length > 32) throw new Error("The signature of a passkey is malformed.");
   return concat(new Uint8Array(32 - digits.length), digits);
+}
+
+function numberOf(part: Bytes): number {
+  return part.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
 /** Reads a map of integers and byte strings (CBOR). @throws Error for others. */
 function readCose(bytes: Bytes): ReadonlyMap<unknown, number | Bytes> {
-  let at = 1;
+  let at = 0;
+  const take = (size: number): Bytes => {
+    at += size;
+    if (at > bytes.length) throw new Error("The public key of a passkey is malformed.");
+    return bytes.slice(at - size, at);
+  };
+  const head = (): readonly [type: number, size: number] => {
+    const first = numberOf(take(1));
+    const size = first & 31;
+    if (size > 25) throw new Error("The public key of a passkey is malformed.");
+    return [first >> 5, size < 24 ? size : numberOf(take(size - 23))];
+  };
   const read = (): number | Bytes => {
-    const first = bytes[at] ?? 0;
-    at += 1;
-    let size = first & 31;
-    if (size >= 24) {
-      const width = 2 ** (size - 24);
-      if (width > 2) throw new Error("The public key of a passkey is malformed.");
-      size = bytes.slice(at, at + width).reduce((sum, byte) => sum * 256 + byte, 0);
-      at += width;
-    }
-    switch (first >> 5) {
+    const [type, size] = head();
+    switch (type) {
       case 0:
         return size;
       case 1:
         return -1 - size;
       case 2:
-        at += size;
-        return bytes.slice(at - size, at);
+        return take(size);
       default:
         throw new Error("The public key of a passkey is malformed.");
     }
   };
-  const map = new Map<unknown, number | Bytes>();
-  const entries = (bytes[0] ?? 0) & 31;
-  while (map.size < entries && at < bytes.length) map.set(read(), read());
-  return map;
+  const [type, entries] = head();
+  if (type !== 5) throw new Error("The public key of a passkey is malformed.");
+  const pairs = Array.from({ length: entries }, (): [unknown, number | Bytes] => [read(), read()]);
+  return new Map(pairs);
 }

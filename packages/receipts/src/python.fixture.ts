@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { TrustedWitnesses } from "./receipt-report.ts";
 
 const folder = fileURLToPath(new URL("../../../examples/python/receipts/", import.meta.url));
 
@@ -32,11 +33,18 @@ export function runPython(
 export function verifiedByPython(
   receipts: readonly string[],
   keys: unknown,
+  { cosigned, witnesses = [] }: TrustedWitnesses = {},
 ): readonly { readonly valid: boolean; readonly withheld?: readonly string[] }[] {
-  const files = { receipts: receipts.join("\n"), keys: JSON.stringify(keys) };
+  const files = {
+    receipts: receipts.join("\n"),
+    keys: JSON.stringify(keys),
+    ...(cosigned !== undefined && { cosigned }),
+  };
   return runPython("verify_receipt.py", files, (pathOf) => [
     pathOf("receipts"),
     "--keys",
     pathOf("keys"),
+    ...(cosigned === undefined ? [] : ["--cosigned", pathOf("cosigned")]),
+    ...witnesses.flatMap((witness) => ["--witness", witness]),
   ]) as { valid: boolean }[];
 }

@@ -1,7 +1,8 @@
 import { sha256Hex } from "./bytes.ts";
 import { passkeyFlaw, type PasskeyProof } from "./passkey.ts";
 import { arrayIn, objectIn, require, type Scope } from "./receipt-claims.ts";
-import { textsIn } from "./receipt-entries.ts";
+import { type ReadEntry, textsIn } from "./receipt-entries.ts";
+import { approverForm, proposalForm, publicationForm, signedForm } from "./receipt-forms.ts";
 import type { DisclosedTexts, ReceiptApproval } from "./receipt-report.ts";
 import type { Claims } from "./sd-jwt.ts";
 
@@ -25,13 +26,17 @@ export async function proposalIn(
     texts: claim,
   } = objectIn(claims, "proposal") as {
     readonly digest: string;
-    readonly canonical: unknown;
+    readonly canonical: string;
     readonly texts: Claims;
   };
-  const canonical = arrayIn(text);
+  const canonical = arrayIn(text, proposalForm, "proposal");
   const isSingle = canonical[0] === "agent-treasury/proposal/3";
+  const formatOfLength = new Map([10, 11, 13].map((length, at) => [length, at + 1]));
+  const version = formatOfLength.get(canonical.length);
+  const isKnown = canonical[0] === `agent-treasury/proposal/${version}`;
+  require(isKnown, "The format of the proposal is unknown.");
   const [workspace, , id] = canonical.slice(isSingle ? 2 : 1);
-  require((await sha256Hex(String(text))) === digest, "The proposal does not match its digest.");
+  require((await sha256Hex(text)) === digest, "The proposal does not match its digest.");
   require(workspace === scope.workspace && id === scope.sub, "The proposal is another one.");
   const [agentId, amount] = canonical.slice(isSingle ? 5 : 4);
   const isSame = agentId === spend["agentId"] && amount === spend["amount"];
@@ -68,30 +73,43 @@ export interface Approved {
   readonly proposal: ReadProposal | null;
   /** The proposed amount. */
   readonly proposed: unknown;
-  readonly approvers: readonly (string | null)[];
+  readonly entries: readonly ReadEntry[];
+}
+
+interface Person {
+  readonly approver: string;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly opening?: readonly string[];
+}
+
+interface Means {
+  readonly passkey?: string;
 }
 
 export async function approvalIn(
   approval: Claims,
-  number: number,
-  { proposal, proposed, approvers }: Approved,
+  index: number,
+  { proposal, proposed, entries }: Approved,
   { workspace, sub, withheld }: Scope,
 ): Promise<ReceiptApproval> {
-  const where = `approval ${number}`;
+  const where = `approval ${index + 1}`;
   const approvedAmount = String(approval["approvedAmount"] ?? proposed);
   const passkey = approval["passkey"] as (PasskeyProof & { readonly id: string }) | undefined;
-  const { person } = objectIn(approval, "person") as { readonly person?: Record<string, string> };
-  if (person === undefined) withheld.push(`${where}: person`);
-  const { approver, name = null, opening } = person ?? {};
-  // In a receipt with entries of format 3, each approver is committed to by itself.
-  const isListed =
-    approver === undefined ||
-    approvers.includes(approver) ||
-    approvers.includes(null) ||
-    approvers.length === 0;
-  require(isListed, `The person of ${where} is not one of the ledger entry.`);
+  const { person, erased } = objectIn(approval, "person") as {
+    readonly person?: Person;
+    readonly erased?: boolean;
+  };
+  const why = erased === true ? ", because it was erased" : "";
+  if (person === undefined) withheld.push(`${where}: person${why}`);
+  const { name = null, opening } = person ?? {};
+  const means = person && meansOf(person, index, entries, where);
   if (passkey !== undefined) {
-    const [, signedIn, , intent, subject, digest, amount, commitment] = arrayIn(passkey.signed);
+    const [, signedIn, , intent, subject, digest, amount, commitment] = arrayIn(
+      passkey.signed,
+      signedForm,
+      `signed text of ${where}`,
+    );
     const isOwn = signedIn === workspace && intent === "approve_proposal" && subject === sub;
     require(isOwn && digest === proposal?.digest, `The passkey of ${where} signed something else.`);
     const isCovered = BigInt(approvedAmount) <= BigInt(String(amount ?? proposed));
@@ -102,7 +120,7 @@ export async function approvalIn(
       opening === undefined || (await sha256Hex(JSON.stringify(opening))) === commitment;
     require(isOpened, `The passkey of ${where} is of another person.`);
     const evidence = await evidenceDigest(passkey);
-    const isNamed = approver === undefined || approver.includes(evidence);
+    const isNamed = means === undefined || means.passkey === evidence;
     require(isNamed, `The ledger names another passkey signature than ${where}.`);
   }
   return {
@@ -112,6 +130,20 @@ export async function approvalIn(
     approvedAmount,
     name,
   };
+}
+
+/** The person is that of the ledger entries, as far as their texts are disclosed. */
+function meansOf(
+  { approver, id, name }: Person,
+  index: number,
+  entries: readonly ReadEntry[],
+  where: string,
+): Means {
+  const isListed = entries.every(({ approvers }) => (approvers[index] ?? approver) === approver);
+  require(isListed, `The person of ${where} is not one of the ledger entry.`);
+  const [ownId, ownName, means] = arrayIn(approver, approverForm, `person of ${where}`);
+  require(ownId === id && ownName === name, `The person of ${where} has another name or id.`);
+  return means ?? {};
 }
 
 function evidenceDigest(passkey: PasskeyProof & { readonly id: string }): Promise<string> {
@@ -137,7 +169,7 @@ export async function rulesIn(
     return null;
   }
   require((await sha256Hex(publication)) === digest, "The rules do not match their digest.");
-  return String(arrayIn(publication)[1]);
+  return String(arrayIn(publication, publicationForm, "published rules")[1]);
 }
 
 export async function quoteIn(

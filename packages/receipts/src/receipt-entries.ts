@@ -1,12 +1,13 @@
 import { hashFrom, sha256Hex } from "./bytes.ts";
 import { isIncluded, leafHash } from "./merkle-proofs.ts";
 import { arrayIn, require, type Scope } from "./receipt-claims.ts";
+import { disclosedText, entryForm } from "./receipt-forms.ts";
 import type { DisclosedTexts, ReceiptApproval, ReceiptEntry } from "./receipt-report.ts";
 import type { Claims } from "./sd-jwt.ts";
 
 type Decision = readonly (string | null)[];
 
-interface ReadEntry extends ReceiptEntry {
+export interface ReadEntry extends ReceiptEntry {
   readonly decision: Decision | null;
   /** Texts of approvers that were disclosed, and null for others. */
   readonly approvers: readonly (string | null)[];
@@ -18,8 +19,7 @@ export async function entryIn(entry: Claims, scope: Scope): Promise<ReadEntry> {
     readonly previousHash: string;
     readonly path: readonly string[];
   };
-  hashFrom(previousHash);
-  const fields = arrayIn(canonical);
+  const fields = arrayIn(canonical, entryForm, "ledger entry");
   const [formatOfEntry, workspace, , sequence, id, kind, amount, , createdAt] = fields as string[];
   const [, proposalId, reference, reversalOf, description] = fields.slice(9) as (string | null)[];
   const decision = fields[14] as Decision | null;
@@ -30,6 +30,7 @@ export async function entryIn(entry: Claims, scope: Scope): Promise<ReadEntry> {
   require(workspace === scope.workspace &&
     proposalId === scope.sub, `The ${where} is of another spend.`);
   const isSingle = formatOfEntry === "agent-treasury/3";
+  require(isSingle === fields.length > 15, `The ${where} is malformed.`);
   const isOwn = !isSingle || scope.deployments.has(String(fields[15]));
   require(isOwn, `The ${where} is of another deployment.`);
   const hash = hashFrom(await sha256Hex(previousHash + canonical));
@@ -82,6 +83,7 @@ export async function textsIn(
   for (const [index, [name, digest]] of [...digests].entries()) {
     const opening = isSingle ? disclosed[name] : all && [all[0], all[index + 1]];
     if (opening === undefined) continue;
+    require(disclosedText(opening), `The text ${name} of ${where} is malformed.`);
     const isRight = (await sha256Hex(JSON.stringify(opening))) === digest;
     require(isRight, `The text ${name} of ${where} is not the recorded one.`);
     texts[name] = (opening as readonly (string | null)[])[1] ?? null;

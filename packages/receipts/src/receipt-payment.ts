@@ -1,4 +1,5 @@
 import { numberIn, signerOf, structHash } from "./evm-signature.ts";
+import { count, isObject, nullable, object, optional, readJson, text as isText } from "./forms.ts";
 import { objectIn, require } from "./receipt-claims.ts";
 import type { ReceiptEntry, ReceiptPayment, ReceiptStatement } from "./receipt-report.ts";
 import type { Claims } from "./sd-jwt.ts";
@@ -24,6 +25,15 @@ type Terms = Readonly<
   readonly permit2?: { readonly facilitator: string | null } | null;
 };
 
+const termsForm = object({
+  network: isText,
+  token: isText,
+  tokenName: isText,
+  tokenVersion: isText,
+  payTo: isText,
+  permit2: optional(nullable(object({ facilitator: optional(nullable(isText)) }))),
+});
+
 /** @param quote the disclosed offer of the payee as JSON. */
 export function paymentIn(
   claims: Claims,
@@ -35,14 +45,16 @@ export function paymentIn(
   if (claims["payment"] == null) return null;
   const payment = objectIn(claims, "payment");
   for (const name of payment["fields"] as readonly string[]) {
-    const isChecked = name in payment && (name !== "authorization" || quote !== null);
+    const isChecked = Object.hasOwn(payment, name) && (name !== "authorization" || quote !== null);
     if (!isChecked) withheld.push(`payment: ${name}`);
   }
-  const terms = quote === null ? null : (JSON.parse(quote) as { terms: Terms }).terms;
+  const terms = quote === null ? null : objectIn(readJson(quote) as Claims, "terms");
   const given = payment["authorization"] as Record<string, string> | undefined;
-  const payTo = terms?.payTo ?? null;
+  const isPayable = given === undefined || terms === null || termsForm(terms);
+  require(isPayable, "The terms of the offer are malformed.");
+  const payTo = typeof terms?.["payTo"] === "string" ? terms["payTo"] : null;
   return {
-    authorization: given && terms ? authorizationIn(given, terms, entries) : null,
+    authorization: given && terms ? authorizationIn(given, terms as Terms, entries) : null,
     offer: statementIn(payment, "offer", payTo),
     receipt: statementIn(payment, "receipt", payTo),
   };
@@ -121,7 +133,9 @@ function statementIn(
 ): ReceiptStatement | null {
   const text = payment[name];
   if (typeof text !== "string") return null;
-  const { format, payload, signature } = JSON.parse(text) as Claims;
+  const statement = readJson(text);
+  require(isObject(statement), `The ${name} of the payee is malformed.`);
+  const { format, payload, signature } = statement;
   if (format !== "eip712") return { signer: null, isPayee: false, text };
   const type = statements[name];
   // oxlint-disable-next-line treasury/linear-patterns -- One of our types.
@@ -131,7 +145,12 @@ function statementIn(
     "1",
     "1",
   ]);
-  const values = names.map((field) => String((payload as Claims)[field]));
+  const values = names.map((field) => {
+    const value = (payload as Claims)[field];
+    require(isText(value) || count(value), `The ${name} of the payee is malformed.`);
+    return String(value);
+  });
+  require(isText(signature), `The ${name} of the payee is malformed.`);
   const signer = signerOf(domain, structHash(type, values), signature);
   return { signer, isPayee: signer !== null && signer === payTo?.toLowerCase(), text };
 }

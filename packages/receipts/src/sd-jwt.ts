@@ -1,4 +1,5 @@
 import { base64UrlOf, type Bytes, fromBase64Url, sha256, textOf, utf8 } from "./bytes.ts";
+import { isObject, maximumDepth, readJson } from "./forms.ts";
 
 export type Claims = Record<string, unknown>;
 
@@ -30,12 +31,12 @@ export async function readSdJwt(text: string): Promise<SdJwt> {
   for (const disclosure of rest) {
     const value = jsonIn(disclosure);
     const digest = base64UrlOf(await sha256(utf8(disclosure)));
-    if (!Array.isArray(value) || disclosures.has(digest))
-      throw new Error("A disclosure is malformed.");
+    const isNew = Array.isArray(value) && typeof value[0] === "string" && !disclosures.has(digest);
+    if (!isNew) throw new Error("A disclosure is malformed.");
     disclosures.set(digest, value);
   }
   const resolver = new Resolver(disclosures);
-  const disclosed = resolver.resolve(claims) as Claims;
+  const disclosed = resolver.resolve(claims, 1) as Claims;
   if (resolver.isAllUsed()) {
     return {
       header: objectIn(head),
@@ -59,13 +60,14 @@ class Resolver {
     return [...this.#disclosures.keys()].every((digest) => this.#seen.has(digest));
   }
 
-  resolve(value: unknown): unknown {
-    if (Array.isArray(value)) return value.flatMap((item: unknown) => this.#resolveItem(item));
-    if (typeof value !== "object" || value === null) return value;
-    const { _sd: digests = [], ...claims } = value as Claims;
+  resolve(value: unknown, depth: number): unknown {
+    if (depth > maximumDepth) throw new Error("The SD-JWT is nested too deeply.");
+    if (Array.isArray(value)) return value.flatMap((item) => this.#resolveItem(item, depth));
+    if (!isObject(value)) return value;
+    const { _sd: digests = [], ...claims } = value;
     if (!Array.isArray(digests)) throw new Error("The digests of an object are malformed.");
     const resolved = new Map(
-      Object.entries(claims).map(([name, claim]) => [name, this.resolve(claim)]),
+      Object.entries(claims).map(([name, claim]) => [name, this.resolve(claim, depth + 1)]),
     );
     for (const digest of digests) {
       const disclosure = this.#find(digest);
@@ -74,19 +76,18 @@ class Resolver {
       const isNew =
         typeof name === "string" && !["_sd", "..."].includes(name) && !resolved.has(name);
       if (disclosure.length !== 3 || !isNew) throw new Error("A disclosure is malformed.");
-      resolved.set(name, this.resolve(claim));
+      resolved.set(name, this.resolve(claim, depth + 1));
     }
     return Object.fromEntries(resolved);
   }
 
-  #resolveItem(item: unknown): readonly unknown[] {
-    const isObject = typeof item === "object" && item !== null;
-    const digest = isObject ? (item as Claims)["..."] : undefined;
-    if (digest === undefined) return [this.resolve(item)];
+  #resolveItem(item: unknown, depth: number): readonly unknown[] {
+    if (!isObject(item) || !Object.hasOwn(item, "...")) return [this.resolve(item, depth + 1)];
+    const { "...": digest, ...others } = item;
     const disclosure = this.#find(digest);
-    if (disclosure === undefined) return [];
-    if (disclosure.length !== 2) throw new Error("A disclosure is malformed.");
-    return [this.resolve(disclosure[1])];
+    const isElement = Object.keys(others).length === 0 && (disclosure?.length ?? 2) === 2;
+    if (!isElement) throw new Error("A disclosure is malformed.");
+    return disclosure === undefined ? [] : [this.resolve(disclosure[1], depth + 1)];
   }
 
   #find(digest: unknown): readonly unknown[] | undefined {
@@ -100,10 +101,10 @@ class Resolver {
 
 function objectIn(part: string | undefined): Claims {
   const value = jsonIn(part);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Claims;
+  if (isObject(value)) return value;
   throw new Error("A part of the SD-JWT is not a JSON object.");
 }
 
 function jsonIn(part: string | undefined): unknown {
-  return JSON.parse(textOf(fromBase64Url(part)));
+  return readJson(textOf(fromBase64Url(part)));
 }

@@ -1,6 +1,7 @@
 import { fromBase64Url } from "./bytes.ts";
+import { count, flag, listOf, nullable, object, optional, text } from "./forms.ts";
 import { require } from "./receipt-claims.ts";
-import type { PublishedKey, TrustedWitnesses } from "./receipt-report.ts";
+import type { KeySet, PublishedKey, TrustedWitnesses } from "./receipt-report.ts";
 import type { SdJwt } from "./sd-jwt.ts";
 import {
   type Checkpoint,
@@ -25,6 +26,26 @@ interface Expected {
   readonly what: "receipt" | "evidence";
 }
 
+const keysForm = object({
+  keys: listOf(
+    object({
+      kid: text,
+      x: text,
+      y: optional(text),
+      purpose: text,
+      deployment: text,
+      endedAt: nullable(text),
+      revoked: flag,
+    }),
+  ),
+});
+
+/** @throws Error unless they are the response of `GET /keys.json`. */
+export function keysIn(keySet: KeySet): readonly PublishedKey[] {
+  require(keysForm(keySet), "The keys are malformed. Use `keys.json` of the deployment.");
+  return keySet.keys;
+}
+
 /** Verifies the signature of the deployment. @throws Error */
 export async function signatureOf(
   jwt: SdJwt,
@@ -32,15 +53,21 @@ export async function signatureOf(
   { type, format, what }: Expected,
 ): Promise<Signature> {
   const { header, claims } = jwt;
-  const { iss, iat } = claims as Record<string, string>;
-  const isKnown = header["typ"] === type && claims["format"] === format;
+  const { iss, iat } = claims;
+  // Nothing is critical that this verifier knows (RFC 7515).
+  const isKnown = header["typ"] === type && claims["format"] === format && !("crit" in header);
   require(isKnown, `This is not ${what === "receipt" ? "a receipt" : what} of a known format.`);
-  const key = keys.find(({ kid, purpose }) => kid === header["kid"] && purpose === "receipt");
+  const [key, another] = keys.filter(
+    ({ kid, purpose }) => kid === header["kid"] && purpose === "receipt",
+  );
   require(key !== undefined &&
     header["alg"] === "ES256", `The ${what} is signed with an unknown key.`);
+  require(another ===
+    undefined, `The keys list the key of the ${what} several times. Use the newest keys of the deployment.`);
   require(key.deployment === iss, `The ${what} and its key are of different deployments.`);
   require(await isSignedBy(key, jwt), `The signature of the ${what} is not valid.`);
   const seconds = Number(iat);
+  require(count(iat), `The ${what} has no time.`);
   const end = key.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.endedAt);
   require(seconds * 1_000 < end, `The ${what} was signed after the end of its key.`);
   return { deployment: key.deployment, at: new Date(seconds * 1_000), key, end };
@@ -48,13 +75,13 @@ export async function signatureOf(
 
 /** Verifies the checkpoint, which has to be cosigned before the end of a revoked key. @throws Error */
 export async function checkpointIn(
-  text: string,
+  signed: string,
   workspace: string,
   { deployment, key, end }: Signature,
   keys: readonly PublishedKey[],
   options: TrustedWitnesses,
 ): Promise<{ readonly checkpoint: Checkpoint; readonly isCosigned: boolean }> {
-  const note = readNote(text);
+  const note = readNote(signed);
   const checkpoint = readCheckpoint(note);
   const isOwn = checkpoint.origin === `${deployment}/${workspace}`;
   require(isOwn, "The checkpoint is of another ledger.");
@@ -90,7 +117,7 @@ async function isCheckpointSigned(
   return false;
 }
 
-/** Seconds since 1970. Null without a signature of a trusted witness. */
+/** When the first trusted witness signed, in seconds since 1970. Null without one. */
 async function cosignatureOf(
   note: SignedNote,
   { witnesses = [], cosigned }: TrustedWitnesses,
@@ -98,9 +125,10 @@ async function cosignatureOf(
   if (cosigned === undefined) return null;
   const other = readNote(cosigned);
   require(other.text === note.text, "The cosigned checkpoint is not that of the receipt.");
+  const times: number[] = [];
   for (const witness of witnesses) {
     const at = await signedAt(other, await readNoteKey(witness));
-    if (at !== null && at > 0) return at;
+    if (at !== null && at > 0) times.push(at);
   }
-  return null;
+  return times.length === 0 ? null : Math.min(...times);
 }

@@ -75,7 +75,7 @@ export async function witnessKeyText(name: string, publicKey: Bytes): Promise<st
 }
 
 /**
- * Finds a valid signature of a note.
+ * Finds the earliest valid signature of a note.
  *
  * @returns the time of a cosignature in seconds since 1970, 0 for a signature without a time, and null
  * without a valid one.
@@ -83,15 +83,17 @@ export async function witnessKeyText(name: string, publicKey: Bytes): Promise<st
 export async function signedAt(note: SignedNote, key: NoteKey): Promise<number | null> {
   const id = await idOf(key);
   const own = note.signatures.filter((one) => one.name === key.name && areEqual(one.id, id));
+  let earliest: number | null = null;
   for (const { signature } of own) {
     const isCosignature = key.type === cosignatureKey;
     if (key.type !== noteKey && !isCosignature) continue;
     const time = isCosignature ? timeIn(signature) : 0;
     const signed = isCosignature ? cosignedText(note.text, time) : note.text;
     const bytes = isCosignature ? signature.slice(8) : signature;
-    if (await isSignedBy(key.publicKey, bytes, utf8(signed))) return time;
+    const isValid = await isSignedBy(key.publicKey, bytes, utf8(signed));
+    if (isValid) earliest = Math.min(earliest ?? time, time);
   }
-  return null;
+  return earliest;
 }
 
 async function isSignedBy(publicKey: Bytes, signature: Bytes, signed: Bytes): Promise<boolean> {
@@ -137,7 +139,7 @@ export interface Checkpoint {
 /** Reads a C2SP checkpoint. @throws Error if it is malformed. */
 export function readCheckpoint({ text }: SignedNote): Checkpoint {
   const [origin = "", size = "", root = ""] = text.split("\n");
-  if (origin === "" || !/^(?:0|[1-9]\d{0,15})$/.test(size)) {
+  if (origin === "" || !/^(?:0|[1-9]\d{0,14})$/.test(size)) {
     throw new Error("The note is not a checkpoint.");
   }
   const hash = fromBase64(root);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hashFrom, hexOf, sha256, utf8 } from "./bytes.ts";
 import { keccak, signerOf, structHash } from "./evm-signature.ts";
 import { isConsistent, isIncluded, leafHash } from "./merkle-proofs.ts";
-import { verifiedByPython } from "./python.fixture.ts";
+import { runPython, verifiedByPython } from "./python.fixture.ts";
 import { readSdJwt } from "./sd-jwt.ts";
 import { readCheckpoint, readNote, readNoteKey, signedAt } from "./signed-note.ts";
 
@@ -168,8 +168,36 @@ describe("RFC 9162", () => {
 
 it("is not a receipt for the Python verifier", (test) => {
   skipWithoutPython(test);
-  const keys = { keys: [{ ...issuerKey, kid: "1", purpose: "receipt" }] };
+  const keys = {
+    keys: [
+      {
+        ...issuerKey,
+        kid: "1",
+        purpose: "receipt",
+        deployment: "d",
+        endedAt: null,
+        revoked: false,
+      },
+    ],
+  };
   expect(() => verifiedByPython([presented()], keys)).not.toThrow();
+});
+
+it("is not an export for the Python program", (test) => {
+  skipWithoutPython(test);
+  const malformed = [
+    "",
+    "[]",
+    "{",
+    "5",
+    '{"record":"head","workspaceId":"acme"}',
+    '{"record":"entry","workspaceId":"acme","body":null}',
+    `{"record":"head","workspaceId":"acme","a":${"[".repeat(2_000)}`,
+  ];
+  for (const text of malformed) {
+    const answers = runPython("recompute_chain.py", { text }, (pathOf) => [pathOf("text")]);
+    expect(answers).toMatchObject([{ valid: false }]);
+  }
 });
 
 describe("EIP-712", () => {

@@ -1,8 +1,9 @@
 import { sha256Hex } from "./bytes.ts";
-import { require } from "./receipt-claims.ts";
+import { count, hash, nullable, object, signedAmount, text } from "./forms.ts";
+import { problemIn, require } from "./receipt-claims.ts";
 import type { KeySet, TrustedWitnesses } from "./receipt-report.ts";
 import { type Claims, readSdJwt } from "./sd-jwt.ts";
-import { checkpointIn, signatureOf } from "./signed-claims.ts";
+import { checkpointIn, keysIn, signatureOf } from "./signed-claims.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
 const format = "agent-treasury/evidence/1";
@@ -35,6 +36,25 @@ export interface EvidenceReport {
   readonly facts: EvidenceFacts | null;
 }
 
+type FooterClaims = Pick<EvidenceFacts, "workspace" | "from" | "to" | "records"> & {
+  readonly checkpoint: string | null;
+};
+
+const evidenceForm = object({
+  workspace: text,
+  from: text,
+  to: text,
+  checkpoint: nullable(text),
+  digest: hash,
+  records: object({}),
+  ledger: object({
+    entries: count,
+    deposit: signedAmount,
+    revenue: signedAmount,
+    expense: signedAmount,
+  }),
+});
+
 /**
  * Verifies an evidence file offline: its signed footer, the digest of all lines, each receipt, and the
  * digest of each publication of rules. Needs the memory of one line.
@@ -49,17 +69,17 @@ export async function verifyEvidence(
   try {
     return { valid: true, problems: [], facts: await factsIn(lines, keys, options) };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : "The evidence cannot be read.";
-    return { valid: false, problems: [problem], facts: null };
+    return { valid: false, problems: [problemIn(error, "evidence")], facts: null };
   }
 }
 
 async function factsIn(
   lines: AsyncIterable<string> | Iterable<string>,
-  { keys }: KeySet,
+  keySet: KeySet,
   options: TrustedWitnesses,
 ): Promise<EvidenceFacts> {
-  const records: Record<string, number> = {};
+  const keys = keysIn(keySet);
+  const counts = new Map<string, number>();
   let [digest, receipts, notIssued] = ["", 0, 0];
   let heading: Claims | null = null;
   let footer: string | null = null;
@@ -73,7 +93,7 @@ async function factsIn(
     heading ??= record;
     digest = await sha256Hex(digest + line);
     const name = String(record["record"]);
-    records[name] = (records[name] ?? 0) + 1;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
     notIssued += Number("notIssued" in record);
     receipts += await checkRecord(record, heading, { keys }, options);
   }
@@ -81,17 +101,26 @@ async function factsIn(
   const jwt = await readSdJwt(footer);
   const { claims } = jwt;
   const signature = await signatureOf(jwt, keys, { type, format, what: "evidence" });
-  const { workspace, from, to, checkpoint } = claims as Record<string, string>;
+  require(evidenceForm(claims), "The evidence is malformed.");
+  const { workspace, from, to, checkpoint, records } = claims as unknown as FooterClaims;
   require(claims["digest"] === digest, "The lines are not those that the footer covers.");
   require(heading["deployment"] === signature.deployment, "The heading is of another deployment.");
-  if (checkpoint === null || checkpoint === undefined) {
+  const isSame = ["format", "workspace", "from", "to", "checkpoint"].every(
+    (name) => heading[name] === claims[name],
+  );
+  require(isSame, "The heading is not that of the footer.");
+  const isCounted =
+    Object.keys(records).length === counts.size &&
+    [...counts].every(([name, number]) => Object.hasOwn(records, name) && records[name] === number);
+  require(isCounted, "The records are not as many as the footer states.");
+  if (checkpoint === null) {
     require(!signature.key.revoked && receipts === 0, "The evidence has no checkpoint.");
-  } else await checkpointIn(checkpoint, String(workspace), signature, keys, options);
+  } else await checkpointIn(checkpoint, workspace, signature, keys, options);
   return {
     deployment: signature.deployment,
-    workspace: String(workspace),
-    from: String(from),
-    to: String(to),
+    workspace,
+    from,
+    to,
     signedAt: signature.at.toISOString(),
     records,
     receipts,

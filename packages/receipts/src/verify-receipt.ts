@@ -1,6 +1,7 @@
-import { listIn, objectIn, require, type Scope } from "./receipt-claims.ts";
+import { listIn, objectIn, problemIn, require, type Scope } from "./receipt-claims.ts";
 import { approvalIn, proposalIn, quoteIn, rulesIn } from "./receipt-decision.ts";
-import { checkAmounts, entryIn, overrunIn } from "./receipt-entries.ts";
+import { checkAmounts, entryIn, overrunIn, type ReadEntry } from "./receipt-entries.ts";
+import { receiptForm } from "./receipt-forms.ts";
 import { paymentIn } from "./receipt-payment.ts";
 import type {
   KeySet,
@@ -10,7 +11,7 @@ import type {
   TrustedWitnesses,
 } from "./receipt-report.ts";
 import { readSdJwt, type SdJwt } from "./sd-jwt.ts";
-import { checkpointIn, signatureOf } from "./signed-claims.ts";
+import { checkpointIn, keysIn, signatureOf } from "./signed-claims.ts";
 
 const format = "agent-treasury/receipt/1";
 const type = "agent-treasury-receipt+sd-jwt";
@@ -32,37 +33,37 @@ export async function verifyReceipt(
     const facts = await factsIn(await readSdJwt(receipt), keys, options, withheld);
     return { valid: true, problems: [], withheld, facts };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : "The receipt cannot be read.";
-    return { valid: false, problems: [problem], withheld: [], facts: null };
+    return { valid: false, problems: [problemIn(error, "receipt")], withheld: [], facts: null };
   }
 }
 
 async function factsIn(
   jwt: SdJwt,
-  { keys }: KeySet,
+  keySet: KeySet,
   options: TrustedWitnesses,
   withheld: string[],
 ): Promise<ReceiptFacts> {
   const { claims } = jwt;
-  const { sub, workspace } = claims as Record<string, string>;
+  const { sub, workspace } = claims;
   require(typeof sub === "string" && typeof workspace === "string", "The receipt names no spend.");
+  const keys = keysIn(keySet);
   const signature = await signatureOf(jwt, keys, { type, format, what: "receipt" });
+  require(receiptForm(claims), "The receipt is malformed.");
   const note = String(claims["checkpoint"]);
   const { checkpoint, isCosigned } = await checkpointIn(note, workspace, signature, keys, options);
   const deployments = new Set(keys.map(({ deployment }) => deployment));
   const scope: Scope = { workspace, sub, checkpoint, deployments, withheld };
-  const entries = await Promise.all(
-    listIn(claims, "entries").map((entry) => entryIn(entry, scope)),
-  );
+  const entries: ReadEntry[] = [];
+  // One after the other, so that what is withheld has an order.
+  for (const entry of listIn(claims, "entries")) entries.push(await entryIn(entry, scope));
   const spend = objectIn(claims, "spend");
   checkAmounts(spend, entries);
   const proposal = await proposalIn(claims, spend, scope);
   const decided = entries.findLast(({ decision }) => decision !== null)?.decision ?? null;
-  const approvers = entries.flatMap(({ approvers: each }) => each);
-  const approved = { proposal, proposed: spend["amount"], approvers };
+  const approved = { proposal, proposed: spend["amount"], entries };
   const approvals: ReceiptApproval[] = [];
   for (const [index, approval] of listIn(claims, "approvals").entries()) {
-    approvals.push(await approvalIn(approval, index + 1, approved, scope));
+    approvals.push(await approvalIn(approval, index, approved, scope));
   }
   const isComplete = (digests: unknown): boolean =>
     !Array.isArray(digests) || digests.length === approvals.length;

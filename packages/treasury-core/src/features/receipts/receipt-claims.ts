@@ -9,6 +9,7 @@ import {
 } from "../../kernel/ledger/chain.ts";
 import { saltOfField } from "../../kernel/ledger/hash.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { canonicalText } from "../../kernel/proposals/proposal-digest.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { quoteKey } from "../../kernel/quotes/quote-doc.ts";
@@ -99,6 +100,7 @@ export function approvalClaims(
   // An approval given in advance names the signature of another decision.
   const isOwn = evidence?.record.subject === proposalId;
   const opening = isOwn ? evidence.opening : null;
+  const isErased = id === erasedText || name === erasedText;
   const person = {
     approver: approverText(approval),
     id,
@@ -120,7 +122,8 @@ export function approvalClaims(
           ...evidence.assertion.response,
         },
       }),
-    person: disclosures.of({ person }),
+    // The ledger entry can be newer than what was erased, and have the person still.
+    person: isErased ? { erased: true } : disclosures.of({ person }),
   };
 }
 
