@@ -44,7 +44,7 @@ export async function cosign(given: Given<CosignOptions>): Promise<0> {
 async function cosignAlone({ argument, options, output }: Given<CosignOptions>): Promise<0> {
   const given = await readText(String(argument));
   const { checkpoint: text, proof } = given.startsWith("{")
-    ? signedForm.parse(parseJson(given))
+    ? signedIn(given, String(argument))
     : { checkpoint: given.endsWith("\n") ? given : `${given}\n`, proof: [] };
   const note = readNote(text);
   const newer = readCheckpoint(note);
@@ -79,15 +79,24 @@ async function cosignAlone({ argument, options, output }: Given<CosignOptions>):
   return 0;
 }
 
+function signedIn(json: string, path: string): z.infer<typeof signedForm> {
+  const read = signedForm.safeParse(parseJson(json));
+  if (read.success) return read.data;
+  throw new CommandError(`${path} is not the output of checkpoint --json.`);
+}
+
 async function requireSignature(
   note: ReturnType<typeof readNote>,
   origin: string,
   { keys }: KeySet,
 ): Promise<void> {
-  for (const { purpose, x, deployment } of keys) {
+  for (const { purpose, x, deployment, revoked } of keys) {
     if (purpose !== "checkpoint" || !origin.startsWith(`${deployment}/`)) continue;
     const key = { name: origin, type: 1, publicKey: Uint8Array.from(Buffer.from(x, "base64url")) };
-    if ((await signedAt(note, key)) !== null) return;
+    if ((await signedAt(note, key)) === null) continue;
+    if (!revoked) return;
+    // The checkpoint can be a thief's fork, after which the witness could not sign the ledger.
+    throw new CommandError("The key of the checkpoint was revoked. Use a newer checkpoint.");
   }
   throw new CommandError("The checkpoint is not signed by a key of --keys.");
 }

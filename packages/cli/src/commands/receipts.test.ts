@@ -15,6 +15,12 @@ const chainProgram = fileURLToPath(
   new URL("../../../../examples/python/receipts/recompute_chain.py", import.meta.url),
 );
 
+async function complaint(words: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(["cosign", ...words]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  return stderr;
+}
+
 it("issues and verifies receipts, cosigns checkpoints, and detects what changed since", async () => {
   const workspaceId = "acme";
   const buy = async (purpose: string): Promise<string> => {
@@ -64,10 +70,27 @@ it("issues and verifies receipts, cosigns checkpoints, and detects what changed 
   expect(again).toMatchObject({ exitCode: 0 });
   expect(readFileSync(place.file("witness.json"), "utf8")).toContain(second.split("\n")[2]);
 
+  for (const name of ["two words", "a+b", "", "a\nb"]) {
+    const unnamed = ["--witness", place.file("other.json"), "--name", name];
+    expect(await complaint([place.file("first"), ...keys, ...unnamed])).toContain("--name is");
+  }
+  const ofNone = ["--witness", file("none.json", "{}")];
+  expect(await complaint([place.file("first"), ...keys, ...ofNone])).toContain("of a witness");
+  expect(await complaint([file("object", "{}"), ...keys, ...witness])).toContain(
+    "is not the output of checkpoint --json.",
+  );
+  const revoked = published.stdout.replaceAll(/"revoked":\s*false/g, '"revoked":true');
+  const stolen = ["--keys", file("revoked.json", revoked)];
+  expect(await complaint([place.file("first"), ...stolen, ...witness])).toContain("was revoked");
+
   const against = (name: string) =>
     run(["verify", workspaceId, "--database", place.database, "--against", place.file(name)]);
   expect(await against("first")).toMatchObject({ exitCode: 0 });
   expect(await against("second")).toMatchObject({ exitCode: 0 });
+  file("foreign", first.replace("/acme", "/other"));
+  expect((await against("foreign")).stderr).toContain("is a checkpoint of other, not of acme.");
+  file("unnamed", first.replace(/^.*\//, ""));
+  expect((await against("unnamed")).stderr).toContain("is not a checkpoint.");
   const other = first.replace(
     /^(.*\n\d+\n)./,
     (_, start: string) => `${start}${first.includes("\nA") ? "B" : "A"}`,

@@ -72,12 +72,12 @@ interface Source {
 
 async function verify({ argument, options, env, output }: Given<VerifyOptions>): Promise<0 | 1> {
   const kept = await readKeptHeads(options.heads ?? []);
-  const held = await readCheckpoints(options.against ?? []);
+  const held = await readCheckpoints(options.against ?? [], argument);
   const progress = new Progress(output, "Read");
   const verdicts: Verdict[] = [];
   const verifyParts = async (workspaceId: string, parts: AsyncIterable<CopiedPart>) => {
     const heads = kept.get(workspaceId) ?? [];
-    const checkpoints = held.filter(({ origin }) => origin.endsWith(`/${workspaceId}`));
+    const checkpoints = held.filter((stated) => workspaceIn(stated) === workspaceId);
     const walks = [new PasskeyWalk(workspaceId, verifySignature), new TreeWalk(checkpoints)];
     const report = await verifyCopy(workspaceId, parts, heads, walks);
     const verdict = verdictOf(workspaceId, report, heads);
@@ -95,7 +95,7 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   progress.end();
   // The database may lack a workspace with a saved head.
   const seen = new Set(verdicts.map(({ workspaceId }) => workspaceId));
-  const ofCheckpoints = held.map(({ origin }) => origin.slice(origin.indexOf("/") + 1));
+  const ofCheckpoints = held.map(workspaceIn);
   for (const workspaceId of new Set([...kept.keys(), ...ofCheckpoints])) {
     const isWanted = argument === undefined || argument === workspaceId;
     if (isWanted && !seen.has(workspaceId)) await verifyParts(workspaceId, nothing());
@@ -107,7 +107,10 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   if (options.json) {
     const verifiedAt = new Date().toISOString();
     output.print({ valid, verifiedAt, workspaces: verdicts });
-  } else output.printLines(summarise(verdicts, kept.size + held.length > 0));
+  } else {
+    const isCompared = held.length > 0 || verdicts.some(({ headsCompared }) => headsCompared > 0);
+    output.printLines(summarise(verdicts, isCompared));
+  }
   return valid ? 0 : 1;
 }
 
@@ -210,14 +213,26 @@ async function readKeptHeads(
   return heads;
 }
 
-async function readCheckpoints(paths: readonly string[]): Promise<readonly StatedTree[]> {
+/** One of another workspace would be compared with nothing. */
+async function readCheckpoints(
+  paths: readonly string[],
+  wanted: string | undefined,
+): Promise<readonly StatedTree[]> {
   return Promise.all(
     paths.map(async (path) => {
       const stated = statedTree(await readText(path));
-      if (stated !== null) return stated;
-      throw new CommandError(`${path} is not a checkpoint. Use the output of checkpoint.`);
+      if (stated === null) {
+        throw new CommandError(`${path} is not a checkpoint. Use the output of checkpoint.`);
+      }
+      const workspaceId = workspaceIn(stated);
+      if (wanted === undefined || wanted === workspaceId) return stated;
+      throw new CommandError(`${path} is a checkpoint of ${workspaceId}, not of ${wanted}.`);
     }),
   );
+}
+
+function workspaceIn({ origin }: StatedTree): string {
+  return origin.slice(origin.indexOf("/") + 1);
 }
 
 async function isExport(path: string): Promise<boolean> {

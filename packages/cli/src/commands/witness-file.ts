@@ -28,7 +28,15 @@ export async function readWitness(path: string, name: string): Promise<Witness> 
     () => false,
     () => true,
   );
-  if (!isNew) return witnessForm.parse(parseJson(await readText(path)));
+  if (!isNew) {
+    const read = witnessForm.safeParse(parseJson(await readText(path)));
+    if (read.success) return read.data;
+    throw new CommandError(`${path} is not the file of a witness.`);
+  }
+  if (!/^[^\s+\p{Cc}]+$/u.test(name)) {
+    const found = JSON.stringify(name);
+    throw new CommandError(`--name is ${found}. Use a name without white space and plus signs.`);
+  }
   const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
   if (!("privateKey" in pair)) throw new CommandError("The runtime has no Ed25519.");
   const publicKey = await exported("raw", pair.publicKey);

@@ -15,7 +15,8 @@ export interface StatedTree {
 /** Reads the first lines of a C2SP checkpoint. Null for another text. */
 export function statedTree(note: string): StatedTree | null {
   const [origin = "", size = "", root = ""] = note.split("\n");
-  const isCheckpoint = origin !== "" && /^[1-9]\d*$/.test(size) && /^[\w+/]{43}=$/.test(root);
+  const isCheckpoint =
+    origin.includes("/") && /^[1-9]\d*$/.test(size) && /^[\w+/]{43}=$/.test(root);
   return isCheckpoint ? { origin, size: Number(size), root } : null;
 }
 
