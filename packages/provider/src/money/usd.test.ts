@@ -80,6 +80,13 @@ describe("amountFromUsd", () => {
     }
   });
 
+  it("rejects a limit below one micro-dollar, which is above zero", () => {
+    for (const usd of [1e-7, 4.9e-7, 5e-324]) {
+      expect(refusalOf(limitFromUsd, usd)).toContain("more than six decimals");
+    }
+    expect([0, -0].map((usd) => limitFromUsd(usd, "amountUsd"))).toEqual([0n, 0n]);
+  });
+
   it.each([-1, -0.000001, -1e-300, -1e300, 0, -0])("rejects %d, which is not above zero", (usd) => {
     expect(refusalOf(amountFromUsd, usd)).toContain("above zero");
   });

@@ -84,5 +84,8 @@ export function depositFromUsd(value: unknown, field: string): Micros {
 export function limitFromUsd(value: unknown, field: string): Micros {
   const usd = finite(value, field);
   if (usd < 0) throw invalid(field, "must be zero or more");
-  return usd === 0 ? Micros.of(0n) : amountFromUsd(usd, field);
+  if (usd > 0 && round(usd) === 0n) {
+    throw invalid(field, `has more than six decimals (${usd}). Round it to micro-dollars`);
+  }
+  return usd === 0 ? Micros.zero : amountFromUsd(usd, field);
 }
