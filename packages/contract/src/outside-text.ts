@@ -12,12 +12,15 @@ const everyBidirectional = /\p{Bidi_Control}/gu;
 /** The controls of ASCII and Latin-1, except tab, line feed and carriage return. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+/** Most texts. One pass takes half the time of the four others. */
+const plain = /^[\t\n\r -~]*$/;
 
 /**
  * Normalises untrusted text from a request, a model, a processor, a machine host or a setting. Callers
  * reject names and texts for approvers that have a `flaw`, and use `text` for messages.
  */
 export function readOutsideText(value: string): OutsideText {
+  if (plain.test(value)) return { text: value, flaw: null };
   const hasNul = value.includes("\u0000");
   const hasBidirectional = bidirectional.test(value);
   let text = value.toWellFormed();

@@ -7,6 +7,8 @@ export const invisible: RegExp =
   /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 const everyInvisible = new RegExp(invisible, "gu");
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** ASCII has no invisible character. */
+const visibleAscii = /[!-~]/;
 
 export function withoutInvisible(text: string): string {
   return text.replace(everyInvisible, "");
@@ -14,5 +16,5 @@ export function withoutInvisible(text: string): string {
 
 /** Returns whether a text shows anything: a letter, a digit, a punctuation mark or a symbol. */
 export function hasVisibleCharacter(text: string): boolean {
-  return visible.test(withoutInvisible(text));
+  return visibleAscii.test(text) || visible.test(withoutInvisible(text));
 }
