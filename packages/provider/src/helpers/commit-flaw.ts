@@ -69,5 +69,6 @@ function isWhole(time: number | null): boolean {
 
 function hasTwice(keys: readonly Key[]): boolean {
   if (keys.length < 2) return false;
-  return new Set(keys.map((key) => JSON.stringify([key.kind, key.id]))).size < keys.length;
+  // The length separates the two, whatever they contain.
+  return new Set(keys.map(({ kind, id }) => `${kind.length} ${kind}${id}`)).size < keys.length;
 }
