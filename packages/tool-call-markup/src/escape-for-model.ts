@@ -14,6 +14,8 @@ const plainLetters = /^[a-z0-9]*$/;
 /** A beginning of `[THINK]` or `\u25C1think\u25B7`, or of a part of it at the end. */
 const bracket = /\[(?=\/?(?:THIN|TH?I?$|$))|\u25C1(?=\/?(?:t|$))/gu;
 
+const openerOrBracket = new RegExp(`${opener.source}|${bracket.source}`, "u");
+
 /** The beginnings of all tags, letters only. */
 const tagBeginnings: readonly string[] = [
   "think",
@@ -38,7 +40,9 @@ const tagBeginnings: readonly string[] = [
  * ```
  */
 export function escapeForModel(text: string): string {
-  const clean = cleanText(text).replace(bracket, (sign) => `&#${sign.charCodeAt(0)};`);
+  const cleaned = cleanText(text);
+  if (!openerOrBracket.test(cleaned)) return cleaned;
+  const clean = cleaned.replace(bracket, (sign) => `&#${sign.charCodeAt(0)};`);
   return clean.replace(opener, (sign: string, offset: number) =>
     mayOpenTag(clean, offset + sign.length) ? "&lt;" : sign,
   );
