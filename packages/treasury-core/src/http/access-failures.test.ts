@@ -87,6 +87,7 @@ describe("an access option that fails", () => {
     ["authorize", { authorize: hanging }],
     ["mcp.authenticate", mcp(hanging)],
     ["rateLimit", { rateLimit: hanging }],
+    ["authenticate with a promise of its own", { authenticate: () => ({ then: silent }) }],
   ])("holds a request for at most ten seconds: %s", async (_what, options) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { read, reported } = world(options);

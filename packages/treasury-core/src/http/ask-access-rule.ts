@@ -13,6 +13,17 @@ export async function askAccessRule<Answer>(
   name: string,
   ask: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
+  try {
+    const asked = ask();
+    // Most access options answer at once, without a timer for each request.
+    return isPromiseLike(asked) ? await inTime(name, asked) : asked;
+  } catch (cause) {
+    if (isTreasuryError(cause)) throw cause;
+    throw failed(`\`${name}\` failed.`, cause);
+  }
+}
+
+async function inTime<Answer>(name: string, asked: PromiseLike<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -20,18 +31,14 @@ export async function askAccessRule<Answer>(
     }, longestMs);
   });
   try {
-    return await Promise.race([call(ask), tooLate]);
-  } catch (cause) {
-    if (isTreasuryError(cause)) throw cause;
-    throw failed(`\`${name}\` failed.`, cause);
+    return await Promise.race([asked, tooLate]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Turns a synchronous throw into a rejection. */
-async function call<Answer>(ask: () => Answer | Promise<Answer>): Promise<Answer> {
-  return ask();
+function isPromiseLike<Answer>(asked: Answer | PromiseLike<Answer>): asked is PromiseLike<Answer> {
+  return typeof (asked as Partial<PromiseLike<Answer>> | null | undefined)?.then === "function";
 }
 
 function failed(message: string, cause?: unknown): TreasuryError {
