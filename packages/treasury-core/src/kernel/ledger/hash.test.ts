@@ -1,9 +1,10 @@
 import { hashOf as hashOfRules } from "@agent-treasury/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digestOn, hashOf, sha256Hex } from "./hash.ts";
+import { digestOn, hashOf, keyedDigestOn, saltOfField, sha256Hex } from "./hash.ts";
 
 const anywhere = digestOn({});
+const keyedAnywhere = keyedDigestOn({});
 
 describe("a digest", () => {
   it.each([
@@ -44,5 +45,23 @@ describe("a digest", () => {
       { getBuiltinModule: () => ({}) },
     ])
       expect(digestOn({ process })("abc")).toBe(anywhere("abc"));
+  });
+});
+
+describe("the salt of a field", () => {
+  it("is known", () => {
+    // The first 128 bits of test case 2 of RFC 4231.
+    expect(saltOfField("Jefe", "what do ya want for nothing?")).toBe(
+      "5bdcc146bf60754e6a042426089575c7",
+    );
+  });
+
+  it("is the same on every platform", () => {
+    const text = fc.string({ unit: "binary", maxLength: 200 });
+    fc.assert(
+      fc.property(text, text, (salt, field) => {
+        expect(saltOfField(salt, field)).toBe(keyedAnywhere(salt, field).slice(0, 32));
+      }),
+    );
   });
 });
