@@ -30,7 +30,7 @@ export class DatabaseFile {
   readonly #log: number;
   readonly #chain: LogChain;
   #logBytes = 0;
-  #salt = "";
+  #salt = 0n;
   /** Whether the log has to be compared with its index. */
   #isSuspect = false;
   #isTruncated = false;

@@ -4,7 +4,6 @@ import { endianness } from "node:os";
 export const logHeaderBytes = 32;
 const frameHeaderBytes = 24;
 const saltFrom = 16;
-const saltTo = 24;
 const framesAtMost = 32;
 /** Of a usual one. More take another read. */
 const framesOfCommit = 12;
@@ -12,9 +11,9 @@ const none = Buffer.alloc(0);
 
 /** A log, as far as it shows whether another one has begun. */
 export interface LogHead {
-  /** Empty if the log is. */
+  /** Empty if the log has none. Valid until the next call. */
   readonly header: Buffer;
-  readonly salt: string;
+  readonly salt: bigint;
   readonly size: number;
 }
 
@@ -27,7 +26,8 @@ type Pair = readonly [number, number];
  */
 export class LogChain {
   readonly #log: number;
-  #salt = "";
+  readonly #header: Buffer = Buffer.alloc(logHeaderBytes);
+  #salt = 0n;
   /** Behind the last frame of the newest commit. */
   #end = logHeaderBytes;
   /** That frame. */
@@ -40,9 +40,9 @@ export class LogChain {
   }
 
   head(size: number): LogHead {
-    const header = Buffer.alloc(logHeaderBytes);
-    const bytes = header.subarray(0, readSync(this.#log, header, 0, logHeaderBytes, 0));
-    return { header: bytes, salt: bytes.toString("latin1", saltFrom, saltTo), size };
+    const length = readSync(this.#log, this.#header, 0, logHeaderBytes, 0);
+    if (length < logHeaderBytes) return { header: none, salt: 0n, size };
+    return { header: this.#header, salt: this.#header.readBigInt64BE(saltFrom), size };
   }
 
   /**
