@@ -36,20 +36,27 @@ export async function viewShown(storage: Storage, workspaceId: string): Promise<
 
 /** Applies what commits wrote, of which the first is based on the view's version. */
 export function viewAfter(view: View, { head, docs, entries, at }: WrittenSince): View {
-  const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
-  const listed = new Map(view.docs.map((doc) => [keyText(doc), doc]));
+  // The last version of each document.
+  const written = new Map(docs.map((doc) => [keyText(doc), doc]));
+  const ids = new Set(docs.map(({ id }) => id));
+  const newer = (doc: Doc): Doc | undefined =>
+    ids.has(doc.id) ? written.get(keyText(doc)) : undefined;
   const newest = view.docs[0]?.ordinal ?? 0n;
-  for (const doc of docs) {
-    const key = keyText(doc);
+  const added = [...written.values()].filter(
+    ({ kind, ordinal }) => kind === proposalKind && (ordinal ?? 0n) > newest,
+  );
+  const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
+  for (const [key, doc] of written) {
     if (doc.open) open.set(key, doc);
     else open.delete(key);
-    const isNew = doc.kind === proposalKind && (doc.ordinal ?? 0n) > newest;
-    if (isNew || listed.has(key)) listed.set(key, doc);
   }
   return {
     head,
     open: [...open.values()],
-    docs: [...listed.values()].toSorted(newestFirst).slice(0, longestPage),
+    docs: [...added.toSorted(newestFirst), ...view.docs.map((doc) => newer(doc) ?? doc)].slice(
+      0,
+      longestPage,
+    ),
     entries: [...entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
     storageNow: at,
   };
