@@ -35,7 +35,7 @@ function copyOfObject(value: object): Json | undefined {
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   // Copying the whole object is twice as fast as copying each property.
   const copy = { ...value } as Record<string, Json>;
-  for (const name of Object.keys(copy)) {
+  for (const name in copy) {
     const part: unknown = copy[name];
     if (typeof part === "string") continue;
     const kept = copyOf(part);

@@ -21,7 +21,9 @@ export class SortedList<Item, Place> {
   /** Replaces the item at its place, if any. */
   set(item: Item): void {
     const place = this.#placeOf(item);
-    this.#items.splice(this.#countBelow(place), this.has(place) ? 1 : 0, item);
+    const index = this.#countBelow(place);
+    if (index === this.#items.length) this.#items.push(item);
+    else this.#items.splice(index, this.has(place) ? 1 : 0, item);
   }
 
   delete(place: Place): void {
