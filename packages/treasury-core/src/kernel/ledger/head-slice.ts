@@ -56,11 +56,9 @@ export class HeadSlice<Value> {
     const { account } = head;
     const { none, toJson, isNeeded = false } = this.#form;
     if (value === this.of(account)) return head;
-    const { [this.name]: _, ...others } = account.slices;
-    const slices =
-      value === none
-        ? others
-        : { ...others, [this.name]: { value, encode: () => toJson(value), isNeeded } };
+    const field = { value, encode: () => toJson(value), isNeeded };
+    const slices: Record<string, SliceField> = { ...account.slices, [this.name]: field };
+    if (value === none) delete slices[this.name];
     return { ...head, account: { ...account, slices } };
   }
 
@@ -77,7 +75,9 @@ export type AnySlice = Pick<HeadSlice<unknown>, "name" | "afterReset">;
 
 /** The names of the slices that a process needs to commit. */
 export function neededSlices(slices: SliceFields): readonly string[] {
-  return Object.entries(slices).flatMap(([name, { isNeeded }]) => (isNeeded ? name : []));
+  const needed: string[] = [];
+  for (const name in slices) if (slices[name]?.isNeeded) needed.push(name);
+  return needed;
 }
 
 /** Why a process with the given slices must not commit. Null if it may. */
