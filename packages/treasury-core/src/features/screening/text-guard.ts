@@ -21,10 +21,10 @@ export const textGuard: SpendGuard = {
         // Once, after all documents were requested.
         tighten: (_before, { isPayeeKnown = false, isPayeeListed, isOffered }): Screening => {
           screened ??= screeningTerm.of(terms).rules.screen(textsOf(spend));
-          const { ifKnown, ...screening } = screened;
+          const { ifKnown } = screened;
           // Persons approved payments to an account whose number is the payee's name.
           const isKnown = isPayeeKnown || isPayeeListed === true || isOffered === true;
-          return ifKnown !== undefined && isKnown ? ifKnown : screening;
+          return ifKnown !== undefined && isKnown ? ifKnown : screened;
         },
       }),
     };

@@ -163,10 +163,9 @@ function personFor(
 function tightened(verdicts: readonly GuardJudgement[], granted: SpendGrants): Screening {
   let screening: Screening = { verdict: "safe", reason: "" };
   for (const { verdict } of verdicts) {
-    const next = verdict.tighten?.(screening, granted);
-    if (next !== undefined) {
-      screening = { ...next, verdict: stricter(screening.verdict, next.verdict) };
-    }
+    const next = verdict.tighten?.(screening, granted) ?? screening;
+    if (next === screening) continue;
+    screening = { verdict: stricter(screening.verdict, next.verdict), reason: next.reason };
   }
   return screening;
 }

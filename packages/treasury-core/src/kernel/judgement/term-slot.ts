@@ -11,8 +11,10 @@ export class TermSlot<Value> {
 
   /** @throws Error without the feature. */
   of({ ofFeatures }: { readonly ofFeatures: ReadonlyMap<TermSlot<unknown>, unknown> }): Value {
-    if (!ofFeatures.has(this)) throw new Error(`No feature has the terms "${this.name}".`);
-    return ofFeatures.get(this) as Value;
+    const value = ofFeatures.get(this);
+    if (value === undefined && !ofFeatures.has(this))
+      throw new Error(`No feature has the terms "${this.name}".`);
+    return value as Value;
   }
 
   with(value: Value): FeatureTerm {

@@ -270,7 +270,7 @@ export function expireProposals(ledger: LedgerState, now: number): Doc[] {
 /** Recovery finds only due payments. A lease written under a clock far ahead must become due. */
 export function endOverlongHolds(ledger: LedgerState, now: number): Doc[] {
   const ended: Doc[] = [];
-  for (const doc of [proposalKind, spendPartKind].flatMap((kind) => ledger.openDocs(kind))) {
+  for (const doc of [...ledger.openDocs(proposalKind), ...ledger.openDocs(spendPartKind)]) {
     if (doc.dueAt === null || doc.dueAt <= now || !holdsMoney(doc)) continue;
     if (!isLeaseOver(doc.dueAt, now, longestLeaseMs)) continue;
     const proposal = proposalFromDoc(doc);
