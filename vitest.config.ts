@@ -157,16 +157,25 @@ const screenByScreen: readonly string[] = [
 ];
 
 /**
- * What is long to build or start: apps that Next builds, durable workflows, the published declarations of
- * the contract, and PGlite, which has the statements of PostgreSQL. CI runs these with `TEST_LONG=1` in a
- * job of their own.
+ * What is long to build or start: apps that Next builds, programs of examples, Workers, the published
+ * declarations of the contract, and PGlite, which has the statements of PostgreSQL. `test:slow` and
+ * the long form of the adapters run these.
  */
 const slowToStart: readonly string[] = [
   "examples/durable-workflows/src/workflows.test.ts",
+  "examples/express/src/postgres.test.ts",
+  "examples/express/src/shutdown.test.ts",
+  "examples/express/src/tour.test.ts",
   "examples/langgraph-graph/src/index.test.ts",
   "examples/openai-agents-worker/src/worker.test.ts",
+  "packages/adapter-hono/src/other-runtimes.test.ts",
+  "packages/adapter-hono/src/service.test.ts",
   "packages/adapter-next/src/conformance.test.ts",
   "packages/adapter-next/src/service.test.ts",
+  "packages/cli/src/init/new-app.test.ts",
+  "packages/storage-durable-objects/src/example-worker.test.ts",
+  "packages/storage-durable-objects/src/spread-rows.test.ts",
+  "packages/storage-postgres/src/on-workerd.test.ts",
   "packages/storage-postgres/src/pglite.test.ts",
   "tools/build/contract-declarations.test.ts",
 ];

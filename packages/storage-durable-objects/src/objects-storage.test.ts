@@ -35,7 +35,7 @@ const name = "Durable Objects";
 const storages = new WeakMap<TurnLog, Storage>();
 
 /** The statements are those of storage-sqlite. Each call of an object crosses two processes. */
-const framework = partOfTests({ describe, it, expect }, { at: 1, of: 2 });
+const framework = partOfTests({ describe, it, expect }, { at: 1, of: 3 });
 
 storageConformance(framework, { name, open: emptyStorage, reopen: beside });
 

@@ -168,6 +168,8 @@ describe("agent-treasury init", () => {
       expect(stdout).toContain(`node --env-file=.env ${server}`);
       expect(stdout).toMatch(/npm install .* express\n/);
     }
+    // Other tests start an app.
+    if (process.env["TEST_LONG"] !== "1") return;
     const text = await readFile(join(app, "server.mjs"), "utf8");
     const printsPort = "const started = () => console.log(server.address().port);";
     const onFreePort = text.replace("process.env.PORT ?? 3000", "0");
@@ -354,6 +356,8 @@ describe("agent-treasury init --approvals", () => {
     const text = await readFile(path, "utf8");
     expect(text).toContain("treasuryFromEnvironment({ ...access, channels })");
     expect(text).toContain('channels: ["demo"]');
+    // Other tests start an app.
+    if (process.env["TEST_LONG"] !== "1") return;
     // Without sign-in, because this test has no issuer.
     await run(["init", app, "--approvals", "discord", "--no-check", "--force"]);
     const server = `import express from "express";\nimport { treasuryHandler } from "./treasury.js";\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
