@@ -114,7 +114,7 @@ const atAnyMoment: readonly string[] = [
 
 /**
  * Screens in a browser, one by one, and the command centre that Next builds, which takes two minutes of
- * CPU. The usual run has each component alone, decisions about spends and changes, and the page of the
+ * CPU. The usual run has every second component alone, decisions about spends and changes, and the page of the
  * Express example.
  */
 const screenByScreen: readonly string[] = [

@@ -28,7 +28,12 @@ const components = [
 const all = ([1280, 390] as const).flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, height: 844, colorScheme })),
 );
-const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
+const { TEST_LONG, TEST_PAGES } = process.env;
+const windows = TEST_LONG === "1" ? all : all.slice(0, 1);
+/** Every second one, of which the command centre has the others. */
+const tested = components.filter(
+  (_, index) => (TEST_PAGES ?? TEST_LONG) !== undefined || index % 2 === 1,
+);
 
 const browser = testBrowser();
 let pages: BuiltPages;
@@ -38,7 +43,7 @@ beforeAll(async () => {
   treasury = await usedTreasury();
 });
 
-describe.each(components)("$name, alone on a page", ({ name, frame, loaded }) => {
+describe.each(tested)("$name, alone on a page", ({ name, frame, loaded }) => {
   it.each(windows)(
     "renders on a server, hydrates without a warning, and is accessible at $width pixels, $colorScheme",
     async ({ colorScheme, ...viewport }) => {
