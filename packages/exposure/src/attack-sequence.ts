@@ -78,6 +78,8 @@ class SequenceBuilder {
   readonly #workspace: AttackedWorkspace;
   readonly #budgets: bigint[] | null;
   readonly #spends: AttackSpend[] = [];
+  /** By how much later spends of a class to one payee are smaller, so that none is a duplicate. */
+  readonly #offsets = new Map<string, bigint>();
   #tries = 0;
 
   constructor(
@@ -112,6 +114,8 @@ class SequenceBuilder {
   }
 
   #payAll(one: SpendClass, index: number, variant: number, at: number): boolean {
+    const place = `${index} ${variant}`;
+    let offset = this.#offsets.get(place) ?? 0n;
     let isPaid = false;
     let refused = 0;
     while (refused < 3 && !this.#isFull()) {
@@ -120,15 +124,17 @@ class SequenceBuilder {
       if (most <= 0n) return isPaid;
       this.#tries += 1;
       const room = this.#workspace.roomFor(this.#spendOf(one, variant, most, at), most);
-      // A smaller amount is no duplicate of the one before.
-      const amount = Micros.subtract(room, Micros.of(BigInt(refused)));
+      const amount = Micros.subtract(room, Micros.of(offset));
       if (amount <= 0n) return isPaid;
       const spend = this.#spendOf(one, variant, amount, at);
       if (!this.#workspace.pay(spend)) {
         refused += 1;
+        offset += 1n;
         continue;
       }
       isPaid = true;
+      refused = 0;
+      this.#offsets.set(place, offset);
       this.#spends.push(spend);
       if (this.#budgets !== null) this.#budgets[index] = budget - amount;
     }

@@ -13,7 +13,7 @@ import type { Attack, LeakedCredential } from "./attack.ts";
 import { exposureOf } from "./exposure.ts";
 import { longestRepeat } from "./horizon.ts";
 import { highsSolver, provedBound } from "./linear-program.ts";
-import { attackOn, now, usd, wideLimits } from "./random-attacks.fixture.ts";
+import { attackOn, now, usd, usualLimits, wideLimits } from "./random-attacks.fixture.ts";
 import { realisticRules } from "./realistic-rules.fixture.ts";
 import { windowsTouched } from "./windows-touched.ts";
 
@@ -51,6 +51,32 @@ describe("the exposure of rule sets like real ones", () => {
     });
     if (isLong) console.log(`${figures.join("\n")}\n${exact.length} of ${figures.length} exact`);
     expect(exact.length / figures.length).toBeGreaterThan(0.7);
+  });
+});
+
+async function reachedUnder(rules: string, given: Partial<Attack> = {}) {
+  const ruleSet = parseRules(`version: 1\nrules: [${rules}]`);
+  const { reached, proved } = await exposureOf(attackOn(ruleSet, given));
+  return [reached, proved];
+}
+
+describe("a sequence", () => {
+  it("has smaller spends than a rule approves whose amounts no limit allows", async () => {
+    const approved =
+      "{ id: large, when: { amountUsd: { from: 40 } }, then: { autoApprove: true } }";
+    const hour = "{ id: hour, then: { limit: { amountUsd: 15, per: hour } } }";
+    expect(await reachedUnder(`${approved}, ${hour}`)).toEqual([usd(60), usd(60)]);
+    expect(
+      await reachedUnder(approved, { limits: { ...usualLimits, autoApproveDaily: usd(30) } }),
+    ).toEqual([usd(60), usd(60)]);
+  });
+
+  it("has no duplicates, and as many spends as the limits allow", async () => {
+    const only = "{ id: only, when: { vendors: { notIn: [aws] } }, then: { deny: true } }";
+    const twice = "{ id: twice, then: { duplicate: { hours: 24 } } }";
+    const [reached, proved] = await reachedUnder(`${only}, ${twice}`, { limits: wideLimits });
+    expect(proved).toBe(usd(100_000));
+    expect((reached ?? 0n) > usd(99_999)).toBe(true);
   });
 });
 

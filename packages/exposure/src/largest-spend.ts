@@ -28,14 +28,19 @@ export function leastPerSpend(
   const { rules } = attack.ruleSet;
   let least = path.maximum === null ? largest : lesser(largest, path.maximum);
   for (const [index, { then }] of rules.entries()) {
-    if (!isBit(bits, index) || then.kind !== "limit" || then.limit.window !== null) continue;
-    const { measure, atProposal } = then.limit;
+    if (!isBit(bits, index) || then.kind !== "limit") continue;
+    const { measure, atProposal, window, by } = then.limit;
+    // A spend can be outside of all groups.
+    if (window !== null && by !== null && by !== "agent") continue;
     if (onlyDenied && atProposal !== "deny") continue;
     if (measure.kind === "amount" && counts(then.limit, path)) {
       least = lesser(least, measure.maximum);
     }
   }
   if (onlyDenied) return least;
+  const { dailySpendCap, autoApproveDaily } = attack.limits;
+  least = lesser(least, dailySpendCap);
+  if (path.isAutomatic) least = lesser(least, autoApproveDaily);
   for (const [index, { limit }] of limitedAllocations(attack).entries()) {
     if (isBit(bits, rules.length + index)) least = lesser(least, limit.amount);
   }
