@@ -31,7 +31,6 @@ describe("for a model that repeats its input", () => {
       }
       expect(outcomes).toEqual({});
     },
-    120_000,
   );
 });
 

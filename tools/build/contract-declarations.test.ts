@@ -25,7 +25,7 @@ beforeAll(() => {
   const program = `import(${JSON.stringify(writer)}).then((loaded) =>
     loaded.writeContractDeclarations(${JSON.stringify(directory)}))`;
   execFileSync(process.execPath, ["--eval", program], { stdio: "inherit" });
-}, 120_000);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /**

@@ -29,7 +29,7 @@ describe("the exposure of rule sets like real ones", () => {
   );
   const figures: string[] = [];
 
-  it.each(cases)("%s", { timeout: 120_000 }, async (name, ruleSet, chosen) => {
+  it.each(cases)("%s", async (name, ruleSet, chosen) => {
     for (const horizon of horizons) {
       for (const attacker of chosen) {
         const attack: Attack = attackOn(ruleSet, { attacker, horizon, timeZone: "Europe/Berlin" });

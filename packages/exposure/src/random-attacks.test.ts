@@ -56,7 +56,6 @@ describe("the exposure from now", () => {
         if (spent > (proved ?? 0n)) expect([seed, index, spent]).toEqual([seed, index, proved]);
       }
     },
-    120_000,
   );
 });
 
@@ -77,7 +76,6 @@ describe("the exposure of random rule sets", () => {
         if (spent > (proved ?? 0n)) expect([seed, index, spent]).toEqual([seed, index, proved]);
       }
     },
-    120_000,
   );
 
   it("mostly is exact", () => {
