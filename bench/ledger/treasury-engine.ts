@@ -10,7 +10,7 @@ import {
   type TreasuryTerms,
   calendarOf,
   noMarker,
-  policyUnder,
+  composeTreasury,
   proposeSpend,
   treasuryMaintenance,
   treasuryOpening,
@@ -33,7 +33,7 @@ export const generousTerms: TreasuryTerms = {
   autoApprovePayees: "any",
 };
 
-export const generousPolicy = policyUnder(generousTerms);
+export const generousPolicy = composeTreasury(generousTerms, {}).policy;
 
 /** The starting balance of every workspace of a bench. */
 export const startingCapital = maximumAmount;

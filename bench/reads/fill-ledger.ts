@@ -3,7 +3,7 @@ import {
   type LedgerState,
   type Command,
   type Committer,
-  policyUnder,
+  composeTreasury,
   changesOn,
   proposeSpend,
 } from "../../packages/treasury-core/src/domain.ts";
@@ -16,7 +16,7 @@ const spendsInCommand = 500;
 const openGate: ScreeningRules = {
   screen: () => ({ verdict: "safe", reason: "It fills a ledger." }),
 };
-const policy = policyUnder({ ...generousTerms, gate: openGate });
+const policy = composeTreasury({ ...generousTerms, gate: openGate }, {}).policy;
 
 /**
  * Fills a ledger with executed spends by the treasury's own command, so that each has its proposal,

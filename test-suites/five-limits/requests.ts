@@ -4,7 +4,7 @@ import type { RulesVerdict, ScreeningRules } from "@agent-treasury/screening";
 import {
   type HoldTerms,
   noMarker,
-  policyUnder,
+  composeTreasury,
   type Operator,
   type PaymentIdentity,
   type Posting,
@@ -74,7 +74,7 @@ export function policyOf(settings: Settings): SpendingPolicy {
   // Version 0.1 approved spends to any payee.
   const payees = { autoApprovePayees: "any" } as const;
   const own = { limits, autoApproveDaily, proposalLifetimeMs, gate: screening };
-  return policyUnder({ ...own, ...rules, ...payees });
+  return composeTreasury({ ...own, ...rules, ...payees }, {}).policy;
 }
 
 const verdicts: Readonly<Record<Purpose, RulesVerdict>> = {

@@ -6,7 +6,7 @@ import {
   Committer,
   calendarOf,
   noMarker,
-  policyUnder,
+  composeTreasury,
   RuleSets,
   type SpendingLimits,
   type SpendingPolicy,
@@ -66,7 +66,8 @@ export function openProcess(
       opening: treasuryOpening(calendar, startingCapital),
       maintenance: treasuryMaintenance(calendar),
     }),
-    policy: policyUnder({ limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules }),
+    policy: composeTreasury({ limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules }, {})
+      .policy,
     identifiers,
   };
 }

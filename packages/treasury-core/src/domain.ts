@@ -27,7 +27,7 @@ export { HeadSlice } from "./kernel/ledger/head-slice.ts";
 export { type Calendar, calendarOf } from "./kernel/ledger/business-day.ts";
 export { type Command, type Outcome, changesOn } from "./kernel/ledger/command.ts";
 export { Committer } from "./kernel/ledger/commit/committer.ts";
-export { composeTreasury, policyUnder } from "./create/compose-features.ts";
+export { composeTreasury } from "./create/compose-features.ts";
 export { StorageClock } from "./kernel/ledger/commit/storage-clock.ts";
 export { type EventRecorder, eventKind, eventsToDoc } from "./kernel/ledger/event-recorder.ts";
 export { entryFromBody, type EntryRecord } from "./kernel/ledger/chain.ts";
@@ -56,7 +56,7 @@ export {
   proposalKind,
   spendPartId,
 } from "./kernel/proposals/proposal.ts";
-export type { ProposalStep } from "./kernel/judgement/proposal-step.ts";
+export type { ProposalStep } from "./kernel/judgement/payout.ts";
 export { readHistory, readPublished } from "./features/rules/replay/read-history.ts";
 export { holdPayout, releaseHold } from "./features/payments/payouts/hold-spend.ts";
 export type { HoldTerms } from "./kernel/judgement/hold-terms.ts";

@@ -11,23 +11,11 @@ import { type Connected, featuresOf, guardOrder, type TreasuryTerms } from "./fe
 import { loadLater } from "./load-ahead.ts";
 
 /** What all features add up to. */
-export interface Composition {
-  readonly policy: SpendingPolicy;
-  readonly administration: Administration;
-  readonly documents: DocumentKinds;
-  readonly preparations: Engine["preparations"];
-  readonly stateOf: Engine["stateOf"];
-  readonly eventsOf: EventRecorder["eventsOf"];
-  readonly walksOf: Engine["walksOf"];
-}
+type Composition = Pick<EventRecorder, "eventsOf"> &
+  Pick<Engine, "policy" | "administration" | "documents" | "preparations" | "stateOf" | "walksOf">;
 
 export function composeTreasury(terms: TreasuryTerms, connected: Connected): Composition {
   return composeFeatures(terms, featuresOf(terms, connected));
-}
-
-/** Adds what takes part in the judgement of a spend, and what ends one. */
-export function policyUnder(terms: TreasuryTerms): SpendingPolicy {
-  return composeTreasury(terms, {}).policy;
 }
 
 export function composeFeatures(terms: KernelTerms, features: readonly Feature[]): Composition {

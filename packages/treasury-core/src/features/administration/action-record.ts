@@ -8,7 +8,7 @@ import { erasedApproval } from "../../kernel/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
 import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { erasedPayload } from "./action-texts.ts";
 
 export const actionKind = "administrative_action";
@@ -95,7 +95,7 @@ const actionEvidence: EvidenceKind = {
     const action = actionFromDocs(doc, beside);
     const { id, type, status, payload, startedBy, approvals, result } = action;
     const startedAt = timestamp(action.startedAt);
-    const closedAt = action.closedAt === null ? null : timestamp(action.closedAt);
+    const closedAt = timestampOrNull(action.closedAt);
     const content = {
       id,
       type,

@@ -6,7 +6,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { actionKeys } from "./action-record.ts";
 import {
   actionIn,
@@ -115,7 +115,7 @@ export function actionToWire(
     details: administration.types[type].details(payload),
     startedBy: startedBy.name,
     startedAt: timestamp(startedAt),
-    closedAt: closedAt === null ? null : timestamp(closedAt),
+    closedAt: timestampOrNull(closedAt),
     approvals: approvalsToWire(approvals, progress, status === "pending"),
     result,
   };

@@ -1,21 +1,15 @@
 import type { AgentTurnResult, DecisionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { TurnCaller } from "../../http/principal.ts";
-import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
-import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { effectsOfRequest } from "../../kernel/ledger/commit/request-effects.ts";
-import type { Operator } from "../../kernel/ledger/operator.ts";
-import { type DecisionPermission, decide } from "../../kernel/spends/decide.ts";
+import { decide, decisionIn, type PersonsDecision } from "../../kernel/spends/decide.ts";
 import type { LateTurns } from "./late-turns.ts";
 
-export interface DecisionContext {
-  readonly operator: Operator;
+interface DecisionContext extends Pick<PersonsDecision, "operator" | "permission" | "signed"> {
   readonly keyed?: KeyedRequest | null;
   readonly caller?: TurnCaller | null;
-  readonly permission?: DecisionPermission | null;
-  readonly signed?: SignedDecision | null;
 }
 
 /**
@@ -27,30 +21,12 @@ export interface DecisionContext {
 export async function decideAndResume(
   { engine, turns }: { readonly engine: Engine; readonly turns: LateTurns },
   input: ParsedInput<"decideProposal">,
-  { operator, keyed = null, caller = null, permission = null, signed = null }: DecisionContext,
+  { keyed = null, caller = null, ...by }: DecisionContext,
 ): Promise<Omit<DecisionAnswer, "state">> {
-  const {
-    workspaceId,
-    proposalId,
-    decision,
-    comment = null,
-    digest = null,
-    resume = false,
-  } = input;
-  const approvedAmount = approvedAmountIn(input);
-  const made = {
-    proposalId,
-    decision,
-    operator,
-    comment,
-    digest,
-    approvedAmount,
-    permission,
-    signed,
-  };
-  const proposal = await decide(engine, workspaceId, made, keyed);
+  const { workspaceId } = input;
+  const proposal = await decide(engine, workspaceId, { ...decisionIn(input), ...by }, keyed);
   const { turnId } = proposal;
-  if (!resume) return { proposal };
+  if (input.resume !== true) return { proposal };
   if (turnId === null) return { proposal, turn: null };
   return { proposal, turn: await resumedTurn(engine, turns, { workspaceId, turnId }, caller) };
 }

@@ -5,7 +5,6 @@ import { parseInput } from "../../http/read-input.ts";
 import type { Ask } from "../../http/route-table.ts";
 import { isServiceFailure } from "../../http/service-failure.ts";
 import type { ServiceRequest } from "../../http/service-request.ts";
-import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { ChannelSource } from "../../kernel/approvals/decision-source.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { keyedRequest } from "../../kernel/idempotency/keyed-request.ts";
@@ -13,6 +12,7 @@ import { outsideJson } from "../../kernel/ledger/outside-json.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import {
   decideDurably,
+  decisionIn,
   permissionToDecide,
   type PersonsDecision,
 } from "../../kernel/spends/decide.ts";
@@ -88,7 +88,7 @@ async function decideAs(
   let mayRead = false;
   try {
     const input = inputOf(decision);
-    const approvedAmount = approvedAmountIn(input);
+    const chosen = decisionIn(input);
     await checkRate(access.rateLimit, request, principal, "decideProposal", input);
     const permission =
       access.authorize === undefined
@@ -97,16 +97,8 @@ async function decideAs(
             ask({ action: "decideProposal", workspaceId, ...(proposal && { proposal }) }),
           );
     mayRead = true;
-    const made = {
-      proposalId,
-      decision: input.decision,
-      operator: decidingOperator(person),
-      comment: input.comment ?? null,
-      digest: decision.digest,
-      approvedAmount,
-      permission,
-      source,
-    };
+    const { digest } = decision;
+    const made = { ...chosen, digest, operator: decidingOperator(person), permission, source };
     const spend = await decideSpend(engine, workspaceId, made, decision.deliveryId);
     resumeTurn(deps, ask, workspaceId, spend, person);
     const outcome = outcomeOf(spend, person.id, page(workspaceId, proposalId));

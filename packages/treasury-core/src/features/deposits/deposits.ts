@@ -4,7 +4,7 @@ import { depositFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { runKeyed } from "../../kernel/idempotency/run-keyed.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import { creditCollected, identityOf } from "./apply-event.ts";
 import { checkPaymentMode, connectedPayments, pageAddress } from "./connected-payments.ts";
@@ -55,7 +55,7 @@ async function openCheckout(
     url: pageAddress(session.url),
     amountUsd: Micros.toUsd(amount),
     workspaceId,
-    expiresAt: session.expiresAt === null ? null : timestamp(session.expiresAt),
+    expiresAt: timestampOrNull(session.expiresAt),
   };
 }
 

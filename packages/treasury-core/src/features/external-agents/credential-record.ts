@@ -6,7 +6,7 @@ import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 
 export const credentialKind = "agent_credential";
 
@@ -92,8 +92,4 @@ export function credentialToWire(workspaceId: string, record: IssuedRecord): Age
     revokedAt: timestampOrNull(record.revokedAt),
     revokedBy: record.revokedBy?.name ?? null,
   };
-}
-
-function timestampOrNull(time: number | null): string | null {
-  return time === null ? null : timestamp(time);
 }

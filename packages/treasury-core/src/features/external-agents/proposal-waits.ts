@@ -1,6 +1,7 @@
 import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import type { LoadRequest, TreasuryError } from "@agent-treasury/provider";
 import { linkSignals } from "../../kernel/abort-signals.ts";
+import { CallerPermits } from "../../kernel/caller-permits.ts";
 import { ChangeNotifier } from "../../kernel/change-notifier.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { retryLater } from "../../kernel/errors.ts";
@@ -8,18 +9,15 @@ import type { CommitListener } from "../../kernel/ledger/commit/committed-change
 import { outsideRequests } from "../../kernel/ledger/commit/request-effects.ts";
 import { asOf, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../kernel/proposals/proposal.ts";
-import { type ExplainedProposal, readExplained } from "../../kernel/views/read-explained.ts";
+import {
+  type ExplainedProposal,
+  type ExplainedQuestion,
+  readExplained,
+} from "../../kernel/views/read-explained.ts";
 
 export const maximumWaits = 500;
 export const maximumWaitsOfCaller = 4;
 const pollMs = 1_000;
-
-export interface ProposalQuestion {
-  readonly workspaceId: string;
-  readonly proposalId: string;
-  /** Only this agent's proposal, or null for any. */
-  readonly agentId: string | null;
-}
 
 export interface ProposalWait {
   readonly seconds: number;
@@ -53,9 +51,8 @@ interface WatchedProposal {
  */
 export class ProposalWaits {
   readonly #watched: Map<string, WatchedProposal> = new Map();
-  readonly #callers: Map<string, number> = new Map();
+  readonly #permits: CallerPermits = new CallerPermits();
   readonly #closing: AbortController = new AbortController();
-  #waiting = 0;
   #isPolling = false;
 
   readonly committed: CommitListener = ({ workspaceId, docs }) => {
@@ -82,7 +79,7 @@ export class ProposalWaits {
    */
   async read(
     engine: Engine,
-    question: ProposalQuestion,
+    question: ExplainedQuestion,
     wait: ProposalWait,
   ): Promise<ExplainedProposal> {
     const read = await readExplained(engine, question);
@@ -114,7 +111,6 @@ export class ProposalWaits {
       const dropped = watched.get(proposalId);
       if (dropped !== undefined && watched.delete(proposalId)) this.#unwatch(dropped);
     };
-    let isReleased = false;
     return {
       closing: this.#closing.signal,
       next: async (signal) => {
@@ -127,8 +123,6 @@ export class ProposalWaits {
       },
       drop,
       release: () => {
-        if (isReleased) return;
-        isReleased = true;
         for (const proposalId of watched.keys()) drop(proposalId);
         returnPermit();
       },
@@ -137,7 +131,7 @@ export class ProposalWaits {
 
   async #untilFinal(
     engine: Engine,
-    question: ProposalQuestion,
+    question: ExplainedQuestion,
     { seconds, signal }: ProposalWait,
   ): Promise<ExplainedProposal> {
     const { clock } = engine;
@@ -164,7 +158,7 @@ export class ProposalWaits {
 
   #watch(
     engine: Engine,
-    { workspaceId, proposalId }: Omit<ProposalQuestion, "agentId">,
+    { workspaceId, proposalId }: Omit<ExplainedQuestion, "agentId">,
   ): WatchedProposal {
     const key = watchKey(workspaceId, proposalId);
     const notifier = new ChangeNotifier();
@@ -213,18 +207,10 @@ export class ProposalWaits {
   }
 
   #acquire(caller: string | null): () => void {
-    const ofCaller = caller === null ? 0 : (this.#callers.get(caller) ?? 0);
-    if (ofCaller >= maximumWaitsOfCaller) throw tooMany(`${maximumWaitsOfCaller} of this caller`);
-    if (this.#waiting >= maximumWaits) throw tooMany(`${maximumWaits} of this process`);
-    this.#waiting += 1;
-    if (caller !== null) this.#callers.set(caller, ofCaller + 1);
-    return () => {
-      this.#waiting -= 1;
-      if (caller === null) return;
-      const left = (this.#callers.get(caller) ?? 1) - 1;
-      if (left === 0) this.#callers.delete(caller);
-      else this.#callers.set(caller, left);
-    };
+    const isShareUsed = this.#permits.countOf(caller) >= maximumWaitsOfCaller;
+    if (isShareUsed) throw tooMany(`${maximumWaitsOfCaller} of this caller`);
+    if (this.#permits.count >= maximumWaits) throw tooMany(`${maximumWaits} of this process`);
+    return this.#permits.take(caller);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Screening } from "../../kernel/judgement/screening.ts";
-import type { GuardVerdict, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import type { GuardVerdict, Screening, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { markerTerm } from "./freeze-marker.ts";
 import { freezeFinding, freezeOf, freezeText, frozenError } from "./frozen-spend.ts";
 

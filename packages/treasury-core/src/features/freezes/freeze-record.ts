@@ -5,7 +5,7 @@ import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/do
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { Freeze } from "./freeze.ts";
 
@@ -54,9 +54,7 @@ export function freezeToDoc({ id, ...body }: FreezeRecord, epoch: number): Doc {
 
 /** Requests the record if it is not loaded. */
 export function freezeRecordOf(ledger: LedgerState, id: string): FreezeRecord {
-  const key = freezeKey(id);
-  ledger.request([key]);
-  const doc = ledger.doc(key);
+  const [doc] = ledger.request([freezeKey(id)]);
   if (doc === undefined) throw new Error(`The record of the freeze ${id} is missing.`);
   return { ...fromStored<Omit<FreezeRecord, "id">>(doc.body), id };
 }
@@ -86,7 +84,7 @@ function paymentToWire(
     vendor,
     executor,
     since: timestamp(since),
-    until: until === null ? null : timestamp(until),
+    until: timestampOrNull(until),
   };
 }
 
@@ -98,7 +96,7 @@ export const freezeDocument: DocumentKind = {
     show: ({ id, body }, { workspaceId }) => {
       const record = { ...fromStored<Omit<FreezeRecord, "id">>(body), id };
       const { frozenAt, ...freeze } = freezeToWire(workspaceId, record);
-      const endedAt = record.endedAt === null ? null : timestamp(record.endedAt);
+      const endedAt = timestampOrNull(record.endedAt);
       const end = { endedAt, endedBy: record.endedBy?.name ?? null };
       const content = { kind: "freeze", ...freeze, id, target: record.named, frozenAt, ...end };
       return { record: "exception", at: [frozenAt, endedAt], content };

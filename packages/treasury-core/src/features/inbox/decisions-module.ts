@@ -7,7 +7,6 @@ import type {
 import { decidingOperator } from "../../http/access.ts";
 import { inBound, vouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
-import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
 import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
@@ -15,6 +14,7 @@ import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import {
   decideDurably,
+  decisionIn,
   permissionToDecide,
   type PersonsDecision,
 } from "../../kernel/spends/decide.ts";
@@ -45,21 +45,11 @@ export function decisionsModule(engine: Engine, turns: LateTurns): ModuleWith<"d
           });
         },
         run: async (input, { operator, keyed, caller, permission }) => {
-          const { workspaceId, proposalId, decision, comment = null, digest = null } = input;
+          const { workspaceId, passkey } = input;
           const decider = decidingOperator(operator, input.operator);
-          const approvedAmount = approvedAmountIn(input);
-          const { passkey } = input;
+          const chosen = decisionIn(input);
           const signed = passkey ? await signatureIn(engine, input, passkey, decider) : null;
-          const made = {
-            proposalId,
-            decision,
-            operator: decider,
-            comment,
-            digest,
-            approvedAmount,
-            permission,
-            signed,
-          };
+          const made = { ...chosen, operator: decider, permission, signed };
           if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
           const context = { operator: decider, keyed, caller, permission, signed };
           const decided = await decideAndResume({ engine, turns }, input, context);
@@ -110,13 +100,13 @@ function signatureIn(
   signature: PasskeySignature,
   operator: Operator,
 ): Promise<SignedDecision> {
-  const { workspaceId, proposalId, decision, digest = null } = input;
+  const { proposalId, decision, digest, approvedAmount } = decisionIn(input);
   return verifyDecision(engine, signature, {
-    workspaceId,
+    workspaceId: input.workspaceId,
     operator,
     intent: `${decision}_proposal`,
     subject: proposalId,
-    approvedAmount: approvedAmountIn(input),
+    approvedAmount,
     digest,
   });
 }

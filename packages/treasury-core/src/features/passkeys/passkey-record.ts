@@ -6,7 +6,7 @@ import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 
 export const passkeyKind = "passkey";
@@ -70,7 +70,7 @@ export function passkeyToWire(workspaceId: string, record: PasskeyRecord): Passk
     person: person.name,
     name,
     addedAt: timestamp(addedAt),
-    lastUsedAt: lastUsedAt === null ? null : timestamp(lastUsedAt),
+    lastUsedAt: timestampOrNull(lastUsedAt),
     isSynced,
   };
 }

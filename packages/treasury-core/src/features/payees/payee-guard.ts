@@ -1,10 +1,10 @@
 import { type Doc, Micros } from "@agent-treasury/provider";
 import { hashOf, remembering } from "@agent-treasury/rules";
-import type { Screening } from "../../kernel/judgement/screening.ts";
 import type {
   GuardVerdict,
   JudgedSpend,
   NeededPerson,
+  Screening,
   SpendGrants,
   SpendGuard,
   SpendQuestion,

@@ -8,7 +8,7 @@ import {
   textsOf,
 } from "../../kernel/ledger/chain.ts";
 import { saltOfField } from "../../kernel/ledger/hash.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { canonicalText } from "../../kernel/proposals/proposal-digest.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
@@ -36,8 +36,8 @@ export function spendClaims(spend: SpendProposal): JsonObject {
     refunded: Micros.toText(reversed(spend)),
     autoApproved,
     createdAt: timestamp(createdAt),
-    decidedAt: decidedAt === null ? null : timestamp(decidedAt),
-    executedAt: executedAt === null ? null : timestamp(executedAt),
+    decidedAt: timestampOrNull(decidedAt),
+    executedAt: timestampOrNull(executedAt),
   };
 }
 

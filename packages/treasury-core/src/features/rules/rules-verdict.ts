@@ -10,10 +10,10 @@ import {
   type SpendFacts,
   storedCharges,
 } from "@agent-treasury/rules";
-import type { Screening } from "../../kernel/judgement/screening.ts";
 import type {
   GuardCharge,
   GuardVerdict,
+  Screening,
   SpendGrants,
   UsageStep,
 } from "../../kernel/judgement/spend-guard.ts";

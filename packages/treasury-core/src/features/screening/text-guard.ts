@@ -1,6 +1,5 @@
 import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening/load";
-import type { Screening } from "../../kernel/judgement/screening.ts";
-import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import type { Screening, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { screeningTerm } from "./screening-terms.ts";
 
 interface DescribedSpend extends Pick<ScreeningInput, "vendor" | "purpose" | "category"> {

@@ -1,5 +1,5 @@
 import type { JudgeAnswer } from "@agent-treasury/provider";
-import { type Screening, stricter } from "../../kernel/judgement/screening.ts";
+import { type Screening, stricter } from "../../kernel/judgement/spend-guard.ts";
 
 /**
  * What happens without an answer. `approval`: a person has to decide. `review`: as `approval`, and

@@ -4,8 +4,9 @@ import type { ActionType } from "../../kernel/action-type.ts";
 import { invalidRequest } from "../../kernel/errors.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
-import { limitToWire, timeToWire } from "../rules/index.ts";
+import { limitToWire } from "../rules/index.ts";
 import { type StandingApproval, type StandingTerms, stateOf } from "./standing-approval.ts";
 import {
   indexOf,
@@ -89,7 +90,7 @@ export const standingAction: ActionType = {
     );
     const maximumUsd = Micros.toUsd(maximum);
     const shown = { id, agentId, vendor, maximumUsd, windowMaximumUsd, per, count };
-    return { standingApproval: { ...shown, endsAt: timeToWire(endsAt) } };
+    return { standingApproval: { ...shown, endsAt: timestampOrNull(endsAt) } };
   },
 };
 

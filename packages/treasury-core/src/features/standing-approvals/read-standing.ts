@@ -15,10 +15,10 @@ import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { balanceOf } from "../../kernel/ledger/account.ts";
 import { type Command, unchanged } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../kernel/ledger/timestamp.ts";
 import { newestOf, payeeKeys } from "../../kernel/payees/payee-doc.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
-import { limitToWire, timeToWire, ruleSetsTerm } from "../rules/index.ts";
+import { limitToWire, ruleSetsTerm } from "../rules/index.ts";
 import { type StandingApproval, stateOf, usedAmount, usesOf } from "./standing-approval.ts";
 import { indexOf, standingOfPairs } from "./standing-doc.ts";
 
@@ -87,7 +87,7 @@ export function standingToWire(
     leftUsd: left === null ? null : Micros.toUsd(left),
     approvals: approvalsToWire(authors, progress, state === "active"),
     createdAt: timestamp(createdAt),
-    endedAt: timeToWire(endedAt[state] ?? null),
+    endedAt: timestampOrNull(endedAt[state] ?? null),
     endedBy: revoked?.by ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { Micros, type SpendCapture } from "@agent-treasury/provider";
-import type { ProposalStep } from "../../kernel/judgement/proposal-step.ts";
+import type { ProposalStep } from "../../kernel/judgement/payout.ts";
 import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";

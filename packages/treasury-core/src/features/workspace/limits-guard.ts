@@ -1,5 +1,4 @@
-import type { Screening } from "../../kernel/judgement/screening.ts";
-import type { GuardVerdict, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import type { GuardVerdict, Screening, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import { limitFindings } from "./limit-findings.ts";
 import { type Violation, violationOf } from "./limit-violation.ts";

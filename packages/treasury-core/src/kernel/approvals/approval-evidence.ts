@@ -50,8 +50,7 @@ export function evidenceKey(proposalId: string): Key {
 export function withEvidence(ledger: LedgerState, proposal: SpendProposal): CompleteProposal {
   const { id, ruling } = proposal;
   if (!isSummary(ruling.approvals)) return proposal as CompleteProposal;
-  ledger.request([evidenceKey(id)]);
-  const doc = ledger.doc(evidenceKey(id));
+  const [doc] = ledger.request([evidenceKey(id)]);
   if (doc === undefined) {
     throw new TreasuryError("storage_error", `The approvals of proposal ${id} are missing.`);
   }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@agent-treasury/provider";
+import type { Json } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
 import type { ApprovalTally } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "./approval-record.ts";
@@ -19,29 +19,21 @@ export function isSummary(approvals: StoredApprovals): approvals is ApprovalSumm
   return "tally" in approvals;
 }
 
-function summaryToJson({ by, tally }: ApprovalSummary): JsonObject {
-  return {
-    by: by.map(({ name, at }) => [name, at]),
-    tally: [tally.given, ...tally.missing],
-  };
-}
-
-function summaryFromJson(json: JsonObject): ApprovalSummary {
-  const { by, tally } = fromStored<StoredSummary>(json);
-  const [given = 0, ...missing] = tally;
-  return { by: by.map(([name, at]) => ({ name, at })), tally: { given, missing } };
-}
-
 interface StoredSummary {
   readonly by: readonly (readonly [name: string | null, at: number])[];
   readonly tally: readonly number[];
 }
 
 export function approvalsToJson(approvals: StoredApprovals): Json {
-  return isSummary(approvals) ? summaryToJson(approvals) : toStored(approvals);
+  if (!isSummary(approvals)) return toStored(approvals);
+  const { by, tally } = approvals;
+  return { by: by.map(({ name, at }) => [name, at]), tally: [tally.given, ...tally.missing] };
 }
 
 export function approvalsFromJson(json: Json | undefined): StoredApprovals {
   if (json === undefined) return [];
-  return Array.isArray(json) ? json : summaryFromJson(json as JsonObject);
+  if (Array.isArray(json)) return json;
+  const { by, tally } = fromStored<StoredSummary>(json);
+  const [given = 0, ...missing] = tally;
+  return { by: by.map(([name, at]) => ({ name, at })), tally: { given, missing } };
 }

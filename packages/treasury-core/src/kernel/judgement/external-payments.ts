@@ -1,4 +1,4 @@
-import { type Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import type { Micros, PaymentQuote } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { HoldChoice } from "./hold-terms.ts";
 
@@ -26,8 +26,4 @@ export interface ExternalPayments {
     proposalId: string,
     approvedAmount: Micros | null,
   ): Promise<string | null>;
-}
-
-export function paymentNotPossible(reason: string): TreasuryError {
-  return new TreasuryError("payment_not_possible", reason);
 }

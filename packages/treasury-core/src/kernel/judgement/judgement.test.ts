@@ -1,6 +1,6 @@
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { policyUnder } from "../../create/compose-features.ts";
+import { composeTreasury } from "../../create/compose-features.ts";
 import type { LedgerHead } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type GuardJudgement, Judgement } from "./judgement.ts";
@@ -120,7 +120,7 @@ describe("the judgement of several guards", () => {
 
 describe("the guards of a treasury", () => {
   it("are listed in the order of judging, each with what a replay does with it", () => {
-    const { guards } = policyUnder({} as Parameters<typeof policyUnder>[0]);
+    const { guards } = composeTreasury({} as Parameters<typeof composeTreasury>[0], {}).policy;
     const listed = guards.map(({ id, isReplayed }) => `${id}${isReplayed ? ", replayed" : ""}`);
     expect(listed).toEqual([
       "texts",

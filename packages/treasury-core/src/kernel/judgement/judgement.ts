@@ -3,14 +3,15 @@ import type { Requirement, SpendFacts } from "@agent-treasury/rules";
 import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { FindingRecord } from "./judgement-record.ts";
-import { type Screening, stricter } from "./screening.ts";
-import type {
-  GuardCharge,
-  GuardVerdict,
-  NeededPerson,
-  Offer,
-  SpendGrants,
-  SpendGuard,
+import {
+  type GuardCharge,
+  type GuardVerdict,
+  type NeededPerson,
+  type Offer,
+  type Screening,
+  type SpendGrants,
+  type SpendGuard,
+  stricter,
 } from "./spend-guard.ts";
 
 export interface GuardJudgement {

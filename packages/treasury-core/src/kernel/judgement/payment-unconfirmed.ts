@@ -21,11 +21,9 @@ export async function readAfterSpend<Result>(
   try {
     return await read();
   } catch (cause) {
-    if (status !== "approved" && status !== "executed") throw cause;
-    const message =
-      status === "executed"
-        ? `Proposal ${id} is paid, but the rest of the response could not be read.`
-        : `Proposal ${id}: The payment may have been sent; its outcome is not recorded yet.`;
+    if (status === "approved") throw paymentUnrecorded(id, cause);
+    if (status !== "executed") throw cause;
+    const message = `Proposal ${id} is paid, but the rest of the response could not be read.`;
     throw new TreasuryError("payment_unconfirmed", message, { cause });
   }
 }

@@ -1,9 +1,9 @@
 import type { TreasuryError } from "@agent-treasury/provider";
+import type { Changes } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 import type { Judgement } from "./judgement.ts";
-import type { ProposalStep } from "./proposal-step.ts";
 import type { SpendContext } from "./spend-context.ts";
 
 export interface PayoutTerms {
@@ -11,6 +11,12 @@ export interface PayoutTerms {
   readonly hold?: HoldTerms | undefined;
   /** 128 random bits. */
   readonly salt: string;
+}
+
+/** A proposal after a command, and what the command changes. */
+export interface ProposalStep {
+  readonly proposal: SpendProposal;
+  readonly changes: Changes;
 }
 
 /**

@@ -5,7 +5,7 @@ import { proposalKind } from "../proposals/proposal.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
 import type { Judgement } from "./judgement.ts";
-import type { ProposalStep } from "./proposal-step.ts";
+import type { ProposalStep } from "./payout.ts";
 
 /**
  * Returns the decisive findings, and what a later settlement must change. Findings without effect

@@ -1,4 +1,4 @@
-import type { ExplanationItem } from "@agent-treasury/contract";
+import type { ExplanationItem, Verdict } from "@agent-treasury/contract";
 import type { Doc, JsonObject, Key, Micros, TreasuryError } from "@agent-treasury/provider";
 import type { Allocation, Moment, Move, Requirement, SpendFacts } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
@@ -8,7 +8,6 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { AskedSpend, SpendRequest } from "../spends/spend-request.ts";
 import type { FindingRecord, JudgementRecord } from "./judgement-record.ts";
-import type { Screening } from "./screening.ts";
 import type { SpendingTerms } from "./spending-terms.ts";
 
 /** The parts of a spend that every guard reads. */
@@ -77,6 +76,19 @@ export interface GuardPlan {
   readonly reads: readonly Key[];
   /** @param docs those of `reads`, in their order. */
   judge(docs: readonly (Doc | undefined)[]): GuardVerdict;
+}
+
+/** A verdict on a spend, and why. */
+export interface Screening {
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+const strictness = { safe: 0, review: 1, blocked: 2 } as const;
+
+/** Returns the stricter verdict of two. */
+export function stricter(left: Verdict, right: Verdict): Verdict {
+  return strictness[right] > strictness[left] ? right : left;
 }
 
 /** The verdict of one guard on a spend. A missing field changes nothing. */

@@ -1,4 +1,5 @@
-import { TreasuryError, Micros } from "@agent-treasury/provider";
+import { Micros } from "@agent-treasury/provider";
+import { invalidRequest } from "../errors.ts";
 import type { Account } from "./account.ts";
 
 export interface Calendar {
@@ -31,9 +32,7 @@ function dayIn(timeZone: string): (time: number) => string {
       day: "2-digit",
     });
   } catch (cause) {
-    throw new TreasuryError("invalid_request", `Unknown \`timeZone\`: ${timeZone}.`, {
-      cause,
-    });
+    throw invalidRequest(`Unknown \`timeZone\`: ${timeZone}.`, cause);
   }
   return (time) => dayFrom(format.formatToParts(time));
 }

@@ -8,6 +8,10 @@ const [dash, point, zero, colon, T, Z] = [45, 46, 48, 58, 84, 90] as const;
  */
 export const timestamp: (time: number) => string = keepingLast(textOf);
 
+export function timestampOrNull(time: number | null): string | null {
+  return time === null ? null : timestamp(time);
+}
+
 function keepingLast(convert: (time: number) => string): (time: number) => string {
   let lastTime = Number.NaN;
   let lastText = "";

@@ -2,8 +2,7 @@ import { type Doc, type TreasuryError, isTreasuryError, Micros } from "@agent-tr
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import { type ApprovalRecord, approverText } from "../approvals/approval-record.ts";
 import type { Judgement } from "../judgement/judgement.ts";
-import type { Payout, PayoutTerms } from "../judgement/payout.ts";
-import type { ProposalStep } from "../judgement/proposal-step.ts";
+import type { Payout, PayoutTerms, ProposalStep } from "../judgement/payout.ts";
 import { recordOf } from "../judgement/record-judgement.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
 import type { GuardCharge } from "../judgement/spend-guard.ts";

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Judgement } from "../judgement/judgement.ts";
-import type { Screening } from "../judgement/screening.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
+import type { Screening } from "../judgement/spend-guard.ts";
 import { autoApproveDailyOf, limitsOf } from "../judgement/spending-terms.ts";
 import { balanceOf } from "../ledger/account.ts";
 import type { EvaluationFacts, ProposedFacts } from "./proposal-facts.ts";

@@ -10,6 +10,7 @@ import {
 } from "../approvals/approval-record.ts";
 import { backedBy, givenAlone, mayBeBacked } from "../approvals/back-spend.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
+import { invalidRequest } from "../errors.ts";
 import { checkClock } from "../judgement/clock-suspect.ts";
 import { type HoldChoice, railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend, spendOf } from "../judgement/judge-spend.ts";
@@ -17,7 +18,6 @@ import { withJudgement } from "../judgement/record-judgement.ts";
 import type { SpendContext } from "../judgement/spend-context.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { changed, type Command, type Outcome, unchanged } from "../ledger/command.ts";
-import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Operator } from "../ledger/operator.ts";
 import { type PaymentIdentity, checkSamePayment } from "../ledger/payment-identity.ts";
 import { personsBehind } from "../ledger/person.ts";
@@ -150,7 +150,7 @@ function approve(
   if (!backing.isComplete) {
     return given === approvals
       ? { kind: "unchanged", answer: proposal }
-      : keepPending(ledger, counted);
+      : changed(ledger, counted, { put: openProposalDocs(counted) });
   }
   const decided = decidedBy(counted, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
@@ -158,10 +158,6 @@ function approve(
   const carried = payout.begin(context, approved, judged, { hold, salt });
   const { proposal: answer, changes } = withJudgement(ledger, carried, judged);
   return { kind: "changed", answer, changes };
-}
-
-function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {
-  return changed(ledger, answer, { put: openProposalDocs(answer) });
 }
 
 function decidedBy(
@@ -180,15 +176,13 @@ function decidedBy(
 }
 
 function aboveProposed({ amount }: SpendProposal): TreasuryError {
-  return new TreasuryError(
-    "invalid_request",
+  return invalidRequest(
     `\`approvedAmountUsd\` must be at most the proposed amount, ${Micros.formatUsd(amount)}.`,
   );
 }
 
 function fixedPrice({ amount }: SpendProposal): TreasuryError {
-  return new TreasuryError(
-    "invalid_request",
+  return invalidRequest(
     `The payee's price is fixed, so that only ${Micros.formatUsd(amount)} can be approved.`,
   );
 }

@@ -1,9 +1,10 @@
-import type { Proposal } from "@agent-treasury/contract";
+import type { ParsedInput, Proposal } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { invalidRequest } from "../errors.ts";
 import { keyedCommand, type KeyedRequest } from "../idempotency/keyed-request.ts";
-import { paymentNotPossible } from "../judgement/external-payments.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
 import { whileObserved } from "../judgement/observed.ts";
 import type { Command } from "../ledger/command.ts";
@@ -45,6 +46,24 @@ export async function permissionToDecide(
   await ask(proposal);
   const version = seen?.status === "pending" ? Number(view.head?.version) : null;
   return { proposal, version, askAgain: ask };
+}
+
+type ChosenField = "proposalId" | "decision" | "comment" | "digest" | "approvedAmount";
+
+/**
+ * What a request decides.
+ *
+ * @throws TreasuryError `invalid_request` for an invalid amount.
+ */
+export function decisionIn({
+  approvedAmountUsd,
+  ...input
+}: ParsedInput<"decideProposal">): Required<Pick<DecisionInput, ChosenField>> {
+  const { proposalId, decision, comment = null, digest = null } = input;
+  const chosen = { proposalId, decision, comment, digest };
+  if (approvedAmountUsd === undefined) return { ...chosen, approvedAmount: null };
+  if (decision === "deny") throw invalidRequest("`approvedAmountUsd` is only for approvals.");
+  return { ...chosen, approvedAmount: amountFromUsd(approvedAmountUsd, "approvedAmountUsd") };
 }
 
 type MadeHere = "askedAt" | "hold" | "payment" | "salt" | "passkey";
@@ -91,7 +110,7 @@ export async function decideDurably(
   if (external !== null && decision.decision === "approve") {
     const { approvedAmount = null } = decision;
     const reason = await external.preflightDecision(workspaceId, proposalId, approvedAmount);
-    if (reason !== null) throw paymentNotPossible(reason);
+    if (reason !== null) throw new TreasuryError("payment_not_possible", reason);
   }
   const commandWith = (hold?: HoldChoice): Command<SpendProposal> => {
     const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);

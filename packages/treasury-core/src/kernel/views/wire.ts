@@ -11,7 +11,7 @@ import type { SpendingPolicy } from "../judgement/spending-policy.ts";
 import { autoApproveDailyOf } from "../judgement/spending-terms.ts";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { entryFromBody } from "../ledger/chain.ts";
-import { timestamp } from "../ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../ledger/timestamp.ts";
 import { laterMaximum } from "../payees/payee-identity.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
@@ -96,10 +96,6 @@ function payeeToWire(proposal: SpendProposal): Proposal["payee"] {
     namedAmountUsd: amount === undefined ? null : Micros.toUsd(Micros.of(amount)),
     laterMaximumUsd: makesKnown ? Micros.toUsd(laterMaximum(amountToPay(proposal))) : null,
   };
-}
-
-function timestampOrNull(time: number | null): string | null {
-  return time === null ? null : timestamp(time);
 }
 
 export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {

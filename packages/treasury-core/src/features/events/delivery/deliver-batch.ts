@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { unlessAborted } from "../../../kernel/abort-signals.ts";
 import { askWithin } from "../../../kernel/ask-within.ts";
-import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import { timestampOrNull } from "../../../kernel/ledger/timestamp.ts";
 import type { EventRecord } from "../recording/event-record.ts";
 import { type AttemptDeps, type Attempted, attemptDelivery } from "./attempt-delivery.ts";
 import { backoffMs } from "./backoff.ts";
@@ -218,7 +218,12 @@ class BatchRun {
     const { missed } = consumer;
     if (missed === undefined) return true;
     const { workspaceId } = this.cursor;
-    const gap = { workspaceId, commits, from: timeOf(from), until: timeOf(until) };
+    const gap = {
+      workspaceId,
+      commits,
+      from: timestampOrNull(from),
+      until: timestampOrNull(until),
+    };
     const asked = await askWithin(clock, timeoutMsOf(consumer), () =>
       unlessAborted(missed.call(consumer, gap, this.#target.id), closing),
     );
@@ -234,10 +239,6 @@ class BatchRun {
 
 function passedEvent(event: PlannedEvent): CursorChange {
   return passed(event, event.isLast, event.recordId);
-}
-
-function timeOf(time: number | null): string | null {
-  return time === null ? null : timestamp(time);
 }
 
 function entryOf({ ordinal, index, eventId, at, subject, recorded }: PlannedEvent) {

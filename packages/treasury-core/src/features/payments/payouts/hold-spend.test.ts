@@ -8,7 +8,7 @@ import {
   testTreasury,
 } from "../../../create/test-treasury.fixture.ts";
 import { judgeSpend, spendOf } from "../../../kernel/judgement/judge-spend.ts";
-import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { ProposalStep } from "../../../kernel/judgement/payout.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import { command, dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";

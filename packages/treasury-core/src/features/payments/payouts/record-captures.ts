@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { withEvidence } from "../../../kernel/approvals/approval-evidence.ts";
 import { invalidRequest } from "../../../kernel/errors.ts";
-import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { ProposalStep } from "../../../kernel/judgement/payout.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";

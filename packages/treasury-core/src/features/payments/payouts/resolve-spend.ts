@@ -1,6 +1,6 @@
 import { type Doc, type Micros, TreasuryError } from "@agent-treasury/provider";
 import { invalidRequest } from "../../../kernel/errors.ts";
-import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { ProposalStep } from "../../../kernel/judgement/payout.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";

@@ -1,5 +1,5 @@
 import type { SpendCapture } from "@agent-treasury/provider";
-import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { ProposalStep } from "../../../kernel/judgement/payout.ts";
 import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { TermSlot } from "../../../kernel/judgement/term-slot.ts";

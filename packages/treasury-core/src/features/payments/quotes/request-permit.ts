@@ -1,8 +1,7 @@
 import { isRequestPermit, requestPermitRail } from "@agent-treasury/contract";
 import type { Micros, PaidRequest, PaymentQuote } from "@agent-treasury/provider";
 import type { Payout } from "../../../kernel/judgement/payout.ts";
-import type { Screening } from "../../../kernel/judgement/screening.ts";
-import type { SpendGuard } from "../../../kernel/judgement/spend-guard.ts";
+import type { Screening, SpendGuard } from "../../../kernel/judgement/spend-guard.ts";
 import { changesOn } from "../../../kernel/ledger/command.ts";
 import { sha256Hex } from "../../../kernel/ledger/hash.ts";
 import { refuseSpend } from "../../../kernel/proposals/execute-spend.ts";

@@ -1,4 +1,5 @@
 import { isTreasuryError, TreasuryError, type View } from "@agent-treasury/provider";
+import { retryLater } from "../../errors.ts";
 import type { Command } from "../command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { rejectIfSlow } from "./reject-if-slow.ts";
@@ -114,28 +115,14 @@ export class Committer {
     this.#queues.get(workspaceId)?.writer.ledger.forgetView();
   }
 
+  /** @throws TreasuryError `shutting_down`, `service_busy`, which reject the promise of `run`. */
   #queue(workspaceId: string, queued: QueuedCommand): void {
-    if (this.#closed) {
-      queued.reject(new TreasuryError("shutting_down", "The treasury is shutting down."));
-      return;
-    }
+    if (this.#closed) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
     const queue = this.#queueOf(workspaceId);
-    try {
-      rejectIfSlow(queue.since === null ? 0 : this.#deps.clock.monotonic() - queue.since);
-    } catch (error) {
-      queued.reject(error);
-      return;
-    }
-    if (
-      queue.waiting.length >= commandsWaitingInWorkspace ||
-      this.#waiting >= commandsWaitingInProcess
-    ) {
-      queued.reject(
-        new TreasuryError("service_busy", "Too many changes are queued.", {
-          headers: { "retry-after": "1" },
-        }),
-      );
-      return;
+    rejectIfSlow(queue.since === null ? 0 : this.#deps.clock.monotonic() - queue.since);
+    const isFull = queue.waiting.length >= commandsWaitingInWorkspace;
+    if (isFull || this.#waiting >= commandsWaitingInProcess) {
+      throw retryLater("service_busy", "Too many changes are queued.", 1);
     }
     queue.waiting.push(marking(queued, effectsOfRequest()));
     queue.since ??= this.#deps.clock.monotonic();

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { retryLater } from "../../errors.ts";
 import type { Command } from "../command.ts";
 import { WorkspaceState, type WriterDeps } from "./workspace-state.ts";
 
@@ -23,7 +23,5 @@ export async function previewCommand<Answer>(
     if (outcome.kind === "changed" || outcome.kind === "unchanged") return outcome.answer as Answer;
     throw outcome.error;
   }
-  throw new TreasuryError("service_busy", "The workspace changed while it was read.", {
-    headers: { "retry-after": "1" },
-  });
+  throw retryLater("service_busy", "The workspace changed while it was read.", 1);
 }

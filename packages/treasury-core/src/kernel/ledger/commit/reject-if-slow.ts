@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { retryLater } from "../../errors.ts";
 import { effectsOfRequest } from "./request-effects.ts";
 
 const longestWaitMs = 5_000;
@@ -15,5 +15,5 @@ export function rejectIfSlow(waitedMs: number): void {
   if (effects.mayHaveWritten || effects.pending > 0) return;
   if (!effects.isAbandoned && waitedMs <= longestWaitMs) return;
   const message = "The storage is slow, and the request would wait for it. It was not sent.";
-  throw new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } });
+  throw retryLater("service_busy", message, 5);
 }

@@ -120,7 +120,8 @@ export class WorkspaceState {
   requestFor(group: readonly QueuedCommand[], also: readonly Key[] = []): LoadRequest {
     this.#known = this.#newest;
     const expected = group.flatMap(({ command }) => command.expects?.() ?? []);
-    this.#requested = new Map([...this.#requested, ...expected.map(keyed)]);
+    const named = expected.map((key): [string, Key] => [keyText(key), key]);
+    this.#requested = new Map([...this.#requested, ...named]);
     // Documents open in the cache may be closed now.
     const keys = new Map([...this.#requested, ...keysOf(group)]);
     return { workspaceId: this.workspaceId, keys: [...keys.values(), ...also] };
@@ -265,8 +266,4 @@ function keysOf(group: readonly QueuedCommand[]): Map<string, Key> {
     for (const key of [...reads, ...creates]) keys.set(keyText(key), key);
   }
   return keys;
-}
-
-function keyed(key: Key): [string, Key] {
-  return [keyText(key), key];
 }

@@ -4,6 +4,7 @@ import {
   type Key,
   isTreasuryError,
 } from "@agent-treasury/provider";
+import { retryLater } from "../../errors.ts";
 import { keyText } from "../key-text.ts";
 import { type QueuedCommand, settleGroup } from "./run-group.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
@@ -76,9 +77,7 @@ export class WorkspaceWriter {
       const sent = number === 0 && before ? before : await this.#attempt(group, course);
       if (sent !== null && (await this.#settle(sent, course))) return sent.attempt.group.length;
     }
-    throw new TreasuryError("service_busy", "Too many processes write to this workspace at once.", {
-      headers: { "retry-after": "1" },
-    });
+    throw retryLater("service_busy", "Too many processes write to this workspace at once.", 1);
   }
 
   /** False if the group must run again. */
