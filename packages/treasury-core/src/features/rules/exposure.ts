@@ -15,7 +15,7 @@ import type { Command } from "../../kernel/ledger/command.ts";
 import { readAllocationUsage } from "./allocations/allocation-wire.ts";
 import { readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
-import { begin, type RunningReplays } from "./replay/replay-rules.ts";
+import { counted, type RunningReplays } from "./replay/replay-rules.ts";
 
 /** What the computation reads beside the rules. */
 export interface ExposureSource {
@@ -96,9 +96,9 @@ export async function exposureUnder(
   const current = await readRules(engine, workspaceId);
   const kept = countersOf(current.rules, rails);
   const drafted = countersOf(rules, rails);
-  begin(replays);
-  try {
-    const found = await compute({
+  const present = Micros.toUsd(Micros.max(money.balance, Micros.zero));
+  const found = await counted(replays, () =>
+    compute({
       attacker,
       horizon,
       start,
@@ -113,18 +113,12 @@ export async function exposureUnder(
       allocations,
       agentId,
       credential: leaked && { ...leaked, payees },
-      balanceUsd: balanceUsd ?? (start === "now" ? presentBalance(money.balance) : null),
+      balanceUsd: balanceUsd ?? (start === "now" ? present : null),
       timeZone: engine.calendar.timeZone,
       now: engine.clock.now(),
-    });
-    return { ...answer, ...(found ?? { problem: notInstalled }) };
-  } finally {
-    replays.running -= 1;
-  }
-}
-
-function presentBalance(balance: Micros): number {
-  return Micros.toUsd(Micros.max(balance, Micros.zero));
+    }),
+  );
+  return { ...answer, ...(found ?? { problem: notInstalled }) };
 }
 
 function agentsIn({ rules }: WrittenRuleSet, standing: readonly StandingApproval[]): number {

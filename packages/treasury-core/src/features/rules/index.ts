@@ -17,7 +17,7 @@ import { ruleState } from "./rule-state.ts";
 import { rulesGuard } from "./rules-guard.ts";
 import { usageKind } from "./usage-doc.ts";
 
-export { limitToWire, readAllocationUsage, timeToWire } from "./allocations/allocation-wire.ts";
+export { limitToWire, readAllocationUsage } from "./allocations/allocation-wire.ts";
 export {
   allocationChain,
   allocationNotFound,

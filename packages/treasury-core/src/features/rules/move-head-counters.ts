@@ -1,14 +1,27 @@
 import {
   canTally,
   type Counter,
+  type CounterKey,
   emptyCounter,
   emptyTally,
+  type Limit,
   sumOfTallies,
 } from "@agent-treasury/rules";
 import type { UsageMove } from "../../kernel/judgement/spend-guard.ts";
-import type { MovedCounter } from "./moved-counter.ts";
 import { RecordedMap } from "./recorded-map.ts";
 import { headCounters, type RuleState } from "./rule-state.ts";
+
+/** A counter of a rule that a spend moves. */
+export interface MovedCounter {
+  readonly key: CounterKey;
+  /** Null if the rule was removed. Then only holds are released. */
+  readonly limit: Limit | null;
+  readonly inHead: boolean;
+  /** Hash of a payee without an earlier payment. */
+  readonly payee: string | null;
+  /** The group that counts it while its vendor is small. Null if it is not by vendor. */
+  readonly shared: string | null;
+}
 
 /**
  * Moves counters that are part of the head. If a charge only adds to the newest span of all counters

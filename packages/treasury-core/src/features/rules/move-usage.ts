@@ -10,8 +10,7 @@ import {
 } from "@agent-treasury/rules";
 import type { UsageMove, UsageStep } from "../../kernel/judgement/spend-guard.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { moveHeadCounters } from "./move-head-counters.ts";
-import type { MovedCounter } from "./moved-counter.ts";
+import { type MovedCounter, moveHeadCounters } from "./move-head-counters.ts";
 import { RecordedMap } from "./recorded-map.ts";
 import { type RuleState, ruleState } from "./rule-state.ts";
 import {

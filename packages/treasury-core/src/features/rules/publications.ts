@@ -26,19 +26,17 @@ export function readRules(engine: Engine, workspaceId: string): Promise<CurrentR
     name: "read_rules",
     reduce: (ledger, now) => {
       const { published } = ruleState.of(ledger.head.account);
-      if (published !== null) ledger.request([ruleSetKey(published)]);
+      const [found] = published === null ? [] : ledger.request([ruleSetKey(published)]);
       const compiled = ruleSetsTerm.of(policy).of(ledger);
-      const doc = published === null ? null : sound(ledger.doc(ruleSetKey(published)), published);
-      const requirements = administrativeRequirements(compiled);
-      const answer: CurrentRules = {
+      const doc = published === null ? null : sound(found, published);
+      return unchanged({
         workspaceId: ledger.workspaceId,
         publication: doc && publicationToWire(doc),
         limits: usageOfLimits(ledger, policy),
         rules: ruleSetToJson({ rules: compiled.rules.map(({ rule }) => rule) }),
         usage: usageOfRules(ledger, compiled, policy, now),
-        administrativeRequirements: requirements.map(describeRequirement),
-      };
-      return unchanged(answer);
+        administrativeRequirements: administrativeRequirements(compiled).map(describeRequirement),
+      });
     },
   });
 }
@@ -80,9 +78,8 @@ export async function readPublication(
  * @throws TreasuryError `publication_not_found`; `storage_error` if it was changed.
  */
 export function publishedBefore(ledger: LedgerState, digest: string): RuleSet {
-  const key = ruleSetKey(digest);
-  ledger.request([key]);
-  return publishedRulesFromDoc(sound(ledger.doc(key), digest)).ruleSet;
+  const [doc] = ledger.request([ruleSetKey(digest)]);
+  return publishedRulesFromDoc(sound(doc, digest)).ruleSet;
 }
 
 function sound(doc: Doc | undefined, digest: string): Doc {

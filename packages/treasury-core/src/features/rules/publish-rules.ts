@@ -45,18 +45,14 @@ export function publishRules(
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   if (isPublished(ledger, rulesText(ruleSet))) return changesOn(ledger, {});
   const number = publications + 1;
-  const doc = ruleSetDoc(
-    {
-      ruleSet,
-      predecessor: published,
-      number,
-      author: operator.name,
-      salt,
-      at: now,
-      order: ledger.order,
-    },
-    head.epoch,
-  );
+  const doc = ruleSetDoc(ledger, {
+    ruleSet,
+    predecessor: published,
+    number,
+    author: operator.name,
+    salt,
+    at: now,
+  });
   const usage = retainUsage(
     { counters: headCounters(before), groups },
     compileRules(ruleSet).counters,
@@ -75,9 +71,7 @@ export function publishRules(
 function isPublished(ledger: LedgerState, rules: string): boolean {
   const { published } = ruleState.of(ledger.head.account);
   if (published === null) return false;
-  const key = ruleSetKey(published);
-  ledger.request([key]);
-  const doc = ledger.doc(key);
+  const [doc] = ledger.request([ruleSetKey(published)]);
   return doc !== undefined && storedText(doc) === rules;
 }
 

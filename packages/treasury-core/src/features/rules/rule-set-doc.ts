@@ -43,12 +43,11 @@ export interface Publication extends Omit<PublishedRules, "publishedAt" | "order
   /** 128 random bits. */
   readonly salt: string;
   readonly at: number;
-  readonly order: LedgerState["order"];
 }
 
 /** The document's id is its SHA-256, which covers the predecessor's. */
-export function ruleSetDoc(publication: Publication, epoch: number): Doc {
-  const { ruleSet, predecessor, number, author, salt, at, order } = publication;
+export function ruleSetDoc({ head, order }: LedgerState, publication: Publication): Doc {
+  const { ruleSet, predecessor, number, author, salt, at } = publication;
   const body = {
     rules: rulesText(ruleSet),
     predecessor,
@@ -58,28 +57,14 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
     publishedAt: timestamp(at),
     order,
   } satisfies RuleSetBody;
-  const doc = keptDoc(ruleSetKey(digestOf(body)), epoch, toStored(body));
+  const doc = keptDoc(ruleSetKey(digestOf(body)), head.epoch, toStored(body));
   return { ...doc, ordinal: BigInt(number) };
 }
 
 /** @throws TreasuryError `invalid_request` if the document was changed. */
 export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
-  const {
-    rules,
-    predecessor,
-    number,
-    author,
-    publishedAt,
-    order = null,
-  } = fromStored<RuleSetBody>(body);
-  return {
-    ruleSet: readStoredRules(rules),
-    predecessor,
-    number,
-    author: author.text || null,
-    publishedAt,
-    order,
-  };
+  const { rules, author, salt: _salt, order = null, ...link } = fromStored<RuleSetBody>(body);
+  return { ...link, ruleSet: readStoredRules(rules), author: author.text || null, order };
 }
 
 /** The rules as the digest covers them. */

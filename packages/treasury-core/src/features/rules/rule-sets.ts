@@ -5,13 +5,12 @@ import {
   mayAllowPayee,
   type Rule,
   type RuleSet,
-  type SpendFacts,
 } from "@agent-treasury/rules";
 import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
 import { ruleState } from "./rule-state.ts";
-import { RememberedNeeds, type SpendNeeds } from "./spend-needs.ts";
+import { RememberedNeeds } from "./spend-needs.ts";
 
 const maximumSets = 1_000;
 
@@ -24,9 +23,9 @@ export class RuleSets {
   readonly #default: CompiledRules;
   /** Least recently used first. */
   readonly #compiled: Map<string, CompiledRules> = new Map();
-  readonly #needs: RememberedNeeds = new RememberedNeeds();
+  /** What spends under these rules need. */
+  readonly needs: RememberedNeeds = new RememberedNeeds();
 
-  /** @param defaultRules apply to workspaces without published rules. */
   constructor(defaultRules: RuleSet) {
     this.defaultSet = defaultRules;
     this.#default = compileRules(defaultRules);
@@ -42,9 +41,7 @@ export class RuleSets {
     return this.named(ledger, ruleState.of(ledger.head.account).published);
   }
 
-  /**
-   * Returns rules by their digest; null for the deployment's default. Throws as `of` does.
-   */
+  /** Returns rules by their digest; null for the deployment's default. Throws as `of` does. */
   named(ledger: LedgerState, digest: string | null): CompiledRules {
     if (digest === null) return this.#default;
     const known = this.#compiled.get(digest);
@@ -52,11 +49,6 @@ export class RuleSets {
     this.#compiled.delete(digest);
     this.#compiled.set(digest, rules);
     return rules;
-  }
-
-  /** Returns what a spend under these rules needs. */
-  needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
-    return this.#needs.of(rules, facts);
   }
 
   /** Whether a rule may approve automatically. True for a set that this process has not read. */
@@ -75,19 +67,13 @@ export class RuleSets {
   }
 
   #compile(ledger: LedgerState, digest: string): CompiledRules {
-    const key = ruleSetKey(digest);
-    ledger.request([key]);
-    const doc = ledger.doc(key);
+    const [doc] = ledger.request([ruleSetKey(digest)]);
     const problem = doc === undefined ? `The rule set ${digest} is missing.` : ruleSetFlaw(doc);
     if (doc === undefined || problem !== null) {
       throw new TreasuryError("storage_error", `${problem} No spend is possible without it.`);
     }
-    if (this.#compiled.size >= maximumSets) {
-      for (const oldest of this.#compiled.keys()) {
-        this.#compiled.delete(oldest);
-        break;
-      }
-    }
+    const [oldest] = this.#compiled.keys();
+    if (this.#compiled.size >= maximumSets && oldest !== undefined) this.#compiled.delete(oldest);
     return compileRules(publishedRulesFromDoc(doc).ruleSet);
   }
 }

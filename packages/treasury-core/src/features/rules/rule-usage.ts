@@ -64,7 +64,9 @@ export function usageOfRules(
   if (keys.length > 0) ledger.request(keys.map(usageKey));
   return rules.flatMap((compiled): RuleUsage[] => {
     const { rule, counter } = compiled;
-    if (rule.then.kind === "keepAvailable") return [reserveOf(rule.id, rule.then.amount)];
+    if (rule.then.kind === "keepAvailable") {
+      return [{ ...limitOf("min-reserve", "balance", rule.then.amount), rule: rule.id }];
+    }
     if (rule.then.kind !== "limit") return [];
     const { limit } = rule.then;
     const { by, counts } = limit;
@@ -76,12 +78,6 @@ export function usageOfRules(
     }
     return [{ ...plain, groups: null, ...used(counterOf(ledger, compiled), limit, clock, now) }];
   });
-}
-
-function reserveOf(rule: string, amount: Micros): RuleUsage {
-  const none = { used: null, held: null, groups: null };
-  const maximum = Micros.toUsd(amount);
-  return { rule, unit: "usd", per: "balance", by: null, counts: "all", maximum, ...none };
 }
 
 /** A counter that is a document, and not of one group. */

@@ -64,7 +64,7 @@ function planRules(
   // Most workspaces begin without rules. Published ones are named in the record of the spend.
   const isRuled = rules.rules.length > 0 || state.published !== null;
   if (!isRuled && asked.scopes.length === 0) return null;
-  const { needs: all, usage, payee } = ruleSets.needsOf(rules, facts);
+  const { needs: all, usage, payee } = ruleSets.needs.of(rules, facts);
   const needs = within === undefined ? all : beside(within, all);
   const scopes = within === undefined ? asked.scopes : [];
   const about = { ...asked, scopes };

@@ -1,4 +1,4 @@
-import type { ErrorCode, ParsedInput, RulesReport } from "@agent-treasury/contract";
+import type { ParsedInput, RulesReport } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import type { RuleSet } from "@agent-treasury/rules";
 import { decidingOperator } from "../../http/access.ts";
@@ -12,7 +12,7 @@ import { type NewAction, startedAction } from "../administration/index.ts";
 import { type ExposureSource, exposureUnder } from "./exposure.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publicationPayload, publishingTerm, readDraft } from "./publish-rules.ts";
-import { begin, type RunningReplays } from "./replay/replay-rules.ts";
+import { counted, type RunningReplays } from "./replay/replay-rules.ts";
 import { suggest } from "./replay/suggest.ts";
 import { writeRules } from "./write-rules.ts";
 
@@ -32,17 +32,12 @@ export function rulesModule(
       readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
       validateRules: { run: (input) => validate(engine, source, replays, input) },
       writeRules: {
-        run: async (input, { operator }) => {
-          begin(drafts);
-          try {
-            return await writeRules(engine, ask, input, personOf(operator));
-          } finally {
-            drafts.running -= 1;
-          }
-        },
+        run: (input, { operator }) =>
+          counted(drafts, () => writeRules(engine, ask, input, personOf(operator))),
       },
       listSuggestions: {
-        run: ({ workspaceId }) => suggest(engine, source.standing, suggesting, workspaceId),
+        run: ({ workspaceId }) =>
+          counted(suggesting, () => suggest(engine, source.standing, workspaceId)),
       },
       publishRules: {
         run: async ({ workspaceId, rules, basedOn }, { operator, keyed }) => {
@@ -70,11 +65,6 @@ export function rulesModule(
   };
 }
 
-const problemsOfRules: ReadonlySet<ErrorCode> = new Set([
-  "invalid_request",
-  "sign_in_not_connected",
-]);
-
 async function validate(
   engine: Engine,
   source: ExposureSource,
@@ -94,7 +84,8 @@ function reportOn({ policy }: Engine, rules: unknown): RulesReport {
     readDraft(rules, publishingTerm.of(policy));
     return { valid: true, problems: [] };
   } catch (error) {
-    if (!isTreasuryError(error) || !problemsOfRules.has(error.code)) throw error;
+    if (!isTreasuryError(error)) throw error;
+    if (error.code !== "invalid_request" && error.code !== "sign_in_not_connected") throw error;
     return { valid: false, problems: error.message.split("\n") };
   }
 }

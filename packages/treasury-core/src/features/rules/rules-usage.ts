@@ -19,8 +19,8 @@ import type {
 import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { allocationIdOf } from "./allocations/allocations-doc.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "./allocations/move-allocations.ts";
+import type { MovedCounter } from "./move-head-counters.ts";
 import { moveUsage, usageBefore } from "./move-usage.ts";
-import type { MovedCounter } from "./moved-counter.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
 import { ruleState } from "./rule-state.ts";
 import { allocationsMemo, chargesMemo, newPayeeMemo } from "./rules-memo.ts";

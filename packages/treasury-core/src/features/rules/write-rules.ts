@@ -5,6 +5,7 @@ import type { ShownExample } from "@agent-treasury/rules/yaml";
 import type { AskModel } from "../../kernel/ask-model.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
 import { pausing } from "./replay/replay-rules.ts";
@@ -61,7 +62,7 @@ function exampleToWire(
     category,
     agentId,
     rail,
-    at: timeOf(spend.at),
+    at: timestamp(spend.at),
     availableUsd: hasReserve ? Micros.toUsd(available) : null,
     earlier:
       first === undefined
@@ -70,13 +71,9 @@ function exampleToWire(
             spends: earlier.length,
             amountUsd: Micros.toUsd(spent),
             vendor: first.vendor,
-            at: timeOf(first.at),
+            at: timestamp(first.at),
           },
     outcome,
     approvals,
   };
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -10,7 +10,8 @@ import type { ActionType } from "../../../kernel/action-type.ts";
 import { invalidRequest } from "../../../kernel/errors.ts";
 import { type Changes, changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
-import { limitToWire, timeToWire } from "./allocation-wire.ts";
+import { timestampOrNull } from "../../../kernel/ledger/timestamp.ts";
+import { limitToWire } from "./allocation-wire.ts";
 import { allocationNotFound, allocationsOf, allocationsToDoc } from "./allocations-doc.ts";
 
 /** The fields to change. Undefined fields remain. */
@@ -66,7 +67,7 @@ export const settingAction: ActionType = {
   },
   details: (payload) => {
     const { id, name, parent, limit, endsAt } = allocationIn(payload);
-    const shown = { id, name, parent, ...limitToWire(limit), endsAt: timeToWire(endsAt) };
+    const shown = { id, name, parent, ...limitToWire(limit), endsAt: timestampOrNull(endsAt) };
     return { allocation: shown };
   },
 };

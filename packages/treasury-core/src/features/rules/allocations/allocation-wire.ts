@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/rules";
 import { type Command, unchanged } from "../../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
-import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import { timestampOrNull } from "../../../kernel/ledger/timestamp.ts";
 import { allocationCounterKey, allocationsOf } from "./allocations-doc.ts";
 import { allocationCounter } from "./counter-doc.ts";
 
@@ -36,7 +36,15 @@ function allocationToWire(
   const { id, name, parent, limit, endsAt, isArchived } = allocation;
   const usage = isArchived ? noUsage : usageOf(ledger, allocation, clock, now);
   const wire = limitToWire(limit);
-  return { id, name, parent, ...wire, endsAt: timeToWire(endsAt), archived: isArchived, ...usage };
+  return {
+    id,
+    name,
+    parent,
+    ...wire,
+    endsAt: timestampOrNull(endsAt),
+    archived: isArchived,
+    ...usage,
+  };
 }
 
 type UsageFields = Pick<WireAllocation, "usedUsd" | "heldUsd" | "leftUsd">;
@@ -70,8 +78,4 @@ export function limitToWire(
 function windowToWire(window: Window | null): WireAllocation["per"] {
   if (window === null) return null;
   return window.kind === "calendar" ? window.period : { rollingHours: window.hours };
-}
-
-export function timeToWire(time: number | null): string | null {
-  return time === null ? null : timestamp(time);
 }

@@ -99,12 +99,8 @@ export const thresholdDocument: DocumentKind = {
   kind: thresholdKind,
   erasure: "none",
   eventsOf: ({ body }) => {
-    const { allocationId, percent } = fromStored<Threshold>(body);
+    const stored = fromStored<{ allocationId: string; percent: 80 | 100 }>(body);
+    const { allocationId, percent } = stored;
     return [{ kind: "allocationThreshold", allocationId, percent }];
   },
 };
-
-interface Threshold {
-  readonly allocationId: string;
-  readonly percent: 80 | 100;
-}

@@ -1,12 +1,10 @@
 import type { ReplayProgressItem, ReplayReport, ReplayRequest } from "@agent-treasury/contract";
-import type { Clock, TreasuryError } from "@agent-treasury/provider";
+import type { Clock } from "@agent-treasury/provider";
 import {
-  type PastPublication,
   type PastSpend,
   readRuleSet,
   type ReplayedSpend,
   type RuleSet,
-  type Waiting,
 } from "@agent-treasury/rules";
 import { replay, reportOn } from "@agent-treasury/rules/replay";
 import type { Engine } from "../../../kernel/engine.ts";
@@ -51,14 +49,30 @@ export async function* replayRules(
   }
 }
 
+/** @throws TreasuryError `service_busy` while others run. */
+function begin(replays: RunningReplays): void {
+  if (replays.running >= maximumReplays) {
+    const message = `${maximumReplays} replays, drafts, suggestions or computations of exposure are running.`;
+    throw retryLater("service_busy", message, 5);
+  }
+  replays.running += 1;
+}
+
 /**
- * Counts a replay or another long computation. The caller reduces the count when it ends.
+ * Runs a long computation, which counts as a replay.
  *
  * @throws TreasuryError `service_busy` while others run.
  */
-export function begin(replays: RunningReplays): void {
-  if (replays.running >= maximumReplays) throw tooManyReplays();
-  replays.running += 1;
+export async function counted<Result>(
+  replays: RunningReplays,
+  compute: () => Promise<Result>,
+): Promise<Result> {
+  begin(replays);
+  try {
+    return await compute();
+  } finally {
+    replays.running -= 1;
+  }
 }
 
 export interface ReplayTerms {
@@ -85,7 +99,8 @@ export async function* replayOf(
   const { spends, isComplete } = read.value;
   const results: (readonly ReplayedSpend[])[] = [];
   for (const waiting of ["waits", "approved"] as const) {
-    const steps = replayed(engine, spends, { ruleSet, publications, waiting });
+    const terms = { ruleSet, publications, waiting, clock: policy.clock };
+    const steps = replayed(engine, spends, terms);
     let step = await steps.next();
     for (; step.done !== true; step = await steps.next()) {
       signal?.throwIfAborted();
@@ -100,12 +115,6 @@ export async function* replayOf(
     return (from === null || at >= from) && (to === null || at < to);
   });
   return reportToWire(storage, { workspaceId, ...range, isComplete }, report);
-}
-
-interface Replaying {
-  readonly ruleSet: RuleSet;
-  readonly publications: readonly PastPublication[];
-  readonly waiting: Waiting;
 }
 
 /** Until other requests run, whatever the events of a replay cost. */
@@ -123,11 +132,11 @@ export function pausing(clock: Clock): () => Promise<void> {
 
 /** Lets other requests run between its steps. */
 async function* replayed(
-  { policy, clock }: Engine,
+  { clock }: Engine,
   spends: readonly PastSpend[],
-  terms: Replaying,
+  terms: Parameters<typeof replay>[1],
 ): AsyncGenerator<number, readonly ReplayedSpend[], undefined> {
-  const steps = replay(spends, { ...terms, clock: policy.clock });
+  const steps = replay(spends, terms);
   let since = clock.monotonic();
   for (;;) {
     const step = steps.next();
@@ -141,9 +150,4 @@ async function* replayed(
 
 function timeOf(text: string | undefined): number | null {
   return text === undefined ? null : Date.parse(text);
-}
-
-function tooManyReplays(): TreasuryError {
-  const message = `${maximumReplays} replays, drafts, suggestions or computations of exposure are running.`;
-  return retryLater("service_busy", message, 5);
 }

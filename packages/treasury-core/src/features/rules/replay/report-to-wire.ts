@@ -7,7 +7,7 @@ import type {
   ReplayReport as PureReport,
 } from "@agent-treasury/rules";
 import { judgementIn, judgementKey } from "../../../kernel/judgement/judgement-doc.ts";
-import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import { timestamp, timestampOrNull } from "../../../kernel/ledger/timestamp.ts";
 import { proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../../../kernel/proposals/proposal.ts";
 import type { HistoryRange } from "./read-history.ts";
@@ -26,8 +26,8 @@ export async function reportToWire(
   const found = await findingsOf(storage, workspaceId, ids);
   return {
     workspaceId,
-    from: from === null ? null : timestamp(from),
-    to: to === null ? null : timestamp(to),
+    from: timestampOrNull(from),
+    to: timestampOrNull(to),
     isComplete,
     spends,
     changed,

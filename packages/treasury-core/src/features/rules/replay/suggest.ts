@@ -17,7 +17,7 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { readRules } from "../publications.ts";
 import { publishingTerm } from "../publish-rules.ts";
 import { readHistory } from "./read-history.ts";
-import { begin, pausing, type RunningReplays } from "./replay-rules.ts";
+import { pausing } from "./replay-rules.ts";
 
 const dayMs = 86_400_000;
 const range = 30 * dayMs;
@@ -28,42 +28,33 @@ const maximumRead = 10_000;
 /**
  * Suggests standing approvals and rules from the decisions of persons in the last 30 days. Lets other
  * requests run in between.
- *
- * @param running counts suggestions, so that they do not take the place of replays.
- * @throws TreasuryError `service_busy` while others run.
  */
 export async function suggest(
   engine: Engine,
   standing: (workspaceId: string) => Promise<readonly StandingApproval[]>,
-  running: RunningReplays,
   workspaceId: string,
 ): Promise<SuggestionList> {
   const { storage, policy, clock } = engine;
   const now = clock.now();
-  begin(running);
-  try {
-    const { rules: written } = await readRules(engine, workspaceId);
-    const current = readRuleSet(written, publishingTerm.of(policy).rails);
-    const days = { from: now - range, to: null };
-    const history = readHistory(storage, workspaceId, days, current, 0, maximumRead);
-    const pause = pausing(clock);
-    let read = await history.next();
-    for (; read.done !== true; read = await history.next()) await pause();
-    const { isComplete } = read.value;
-    const spends = read.value.spends.filter(({ proposed: { at } }) => at >= now - range);
-    const taken = current.rules.map(({ id }) => id);
-    const given = new Set(
-      (await standing(workspaceId))
-        .filter(({ status }) => status === "active" || status === "suspended")
-        .map(({ agentId, vendor }) => pairOf(agentId, vendor)),
-    );
-    const suggestions = suggestionsFrom(spends, taken).filter(
-      ({ agentId, vendor }) => vendor === null || !given.has(pairOf(agentId, vendor)),
-    );
-    return { suggestions: suggestions.map((one) => toWire(one, current, now)), isComplete };
-  } finally {
-    running.running -= 1;
-  }
+  const { rules: written } = await readRules(engine, workspaceId);
+  const current = readRuleSet(written, publishingTerm.of(policy).rails);
+  const days = { from: now - range, to: null };
+  const history = readHistory(storage, workspaceId, days, current, 0, maximumRead);
+  const pause = pausing(clock);
+  let read = await history.next();
+  for (; read.done !== true; read = await history.next()) await pause();
+  const { isComplete } = read.value;
+  const spends = read.value.spends.filter(({ proposed: { at } }) => at >= now - range);
+  const taken = current.rules.map(({ id }) => id);
+  const given = new Set(
+    (await standing(workspaceId))
+      .filter(({ status }) => status === "active" || status === "suspended")
+      .map(({ agentId, vendor }) => pairOf(agentId, vendor)),
+  );
+  const suggestions = suggestionsFrom(spends, taken).filter(
+    ({ agentId, vendor }) => vendor === null || !given.has(pairOf(agentId, vendor)),
+  );
+  return { suggestions: suggestions.map((one) => toWire(one, current, now)), isComplete };
 }
 
 function pairOf(agentId: string, vendor: string): string {
