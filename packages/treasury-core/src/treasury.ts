@@ -36,7 +36,7 @@ import type {
   WorkspaceRequest,
 } from "@agent-treasury/contract";
 import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
-import type { TurnRecovery } from "./features/agent/recover-turns.ts";
+import type { TurnRecovery } from "./features/agent/turn-settings.ts";
 import type { ReconcileRequest, Reconciliation } from "./features/deposits/reconcile.ts";
 import type { MachineRecovery } from "./features/machines/machine-recovery.ts";
 import type { SpendRecovery } from "./features/payments/payouts/recover-spends.ts";

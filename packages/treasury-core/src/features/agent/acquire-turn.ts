@@ -8,13 +8,13 @@ import type { Person } from "../../kernel/ledger/person.ts";
 import { freezeState } from "../freezes/index.ts";
 import { beginOnce } from "./lease/begin-once.ts";
 import { type TurnLease, acquireTurn, neverStarted, releaseTurn } from "./lease/turn-commands.ts";
-import type { Permit, RunningTurns } from "./live/running-turns.ts";
+import type { RunningTurns } from "./live/running-turns.ts";
 import { readOrCloseTurn, turnLogOf } from "./log/read-turn-log.ts";
 import { isLeaseLost } from "./log/turn-log-writer.ts";
 import { recordVersion } from "./log/turn-record.ts";
 import { TurnState } from "./log/turn-state.ts";
 import { type LeasedTurn, type TurnDeps, openTurn } from "./steps/turn-run.ts";
-import { type ReserveTokens, dailyTokenBudget, unlimitedTokens } from "./token-budget.ts";
+import { type CountTokens, dailyTokenBudget } from "./token-budget.ts";
 import { type ToolSet, toolSetOf } from "./tools/tool-set.ts";
 import type { AgentSettings, OnTurnFailure } from "./turn-settings.ts";
 
@@ -54,16 +54,14 @@ export class TurnAcquirer {
   readonly #settings: AgentSettings;
   readonly #running: RunningTurns;
   readonly #tools: () => ToolSet;
-  readonly #reserveTokens: ReserveTokens;
+  readonly #countTokens: CountTokens;
 
   constructor(engine: Engine, settings: AgentSettings, running: RunningTurns) {
     this.#engine = engine;
     this.#settings = settings;
     this.#running = running;
     this.#tools = toolSetOf(settings.tools, settings.wrapTool);
-    const { dailyTokens } = settings.limits;
-    this.#reserveTokens =
-      dailyTokens === null ? unlimitedTokens : dailyTokenBudget(engine, dailyTokens);
+    this.#countTokens = dailyTokenBudget(engine, settings.limits.dailyTokens);
   }
 
   /** Creates a turn and persists its message, or finds the turn of the same request. */
@@ -73,7 +71,7 @@ export class TurnAcquirer {
   ): Promise<{ readonly turnId: string; readonly leased: LeasedTurn | null }> {
     const { keyed = null, signal = null, waits = false, startedBy: starter = null } = options;
     const { identifiers, clock } = this.#engine;
-    return this.#withPermit(options, async (permit, deps) => {
+    return this.#withPermit(options, async (held) => {
       const own = this.#newLease(`turn_${orderedIdentifier(identifiers, clock.now())}`);
       const retentionMs = this.#retentionMs;
       const request = {
@@ -89,8 +87,7 @@ export class TurnAcquirer {
       if (lease === null) return { turnId, leased: null };
       const endsWithProcess = waits && keyed === null;
       const turn = {
-        deps,
-        permit,
+        ...held,
         turn: { workspaceId, turnId },
         lease,
         epoch,
@@ -100,7 +97,6 @@ export class TurnAcquirer {
         freezes: freezeState.of(head.account),
         callerSignal: endsWithProcess ? signal : null,
         endsWithProcess,
-        onFailure: failureReceiver(options),
       };
       const leased = openTurn(turn, clock.now() + retentionMs);
       const at = clock.now();
@@ -112,7 +108,7 @@ export class TurnAcquirer {
   }
 
   async acquire(turn: TurnName, options: TurnOptions): Promise<AcquiredTurn> {
-    return this.#withPermit<AcquiredTurn>(options, async (permit, deps) => {
+    return this.#withPermit<AcquiredTurn>(options, async (held) => {
       const { committer, clock } = this.#engine;
       const lease = this.#newLease(turn.turnId);
       const { answer: found, ledger } = await committer.runInGroup(
@@ -130,21 +126,17 @@ export class TurnAcquirer {
       const { before, isEarlierEpoch, proposals } = found;
       const cause = before.status === "waiting" ? "resume" : "recovery";
       const { epoch, startedBy } = before;
-      const resumption = { cause, isEarlierEpoch, proposals } as const;
-      const onFailure = failureReceiver(options);
-      const runsOn = { callerSignal: null, endsWithProcess: false };
       const acquired = {
-        deps,
-        permit,
+        ...held,
         turn,
         lease,
         epoch,
         startedBy,
         state,
-        resumption,
+        resumption: { cause, isEarlierEpoch, proposals } as const,
         freezes: freezeState.of(ledger.head.account),
-        ...runsOn,
-        onFailure,
+        callerSignal: null,
+        endsWithProcess: false,
       };
       return { status: "resumed", leased: openTurn(acquired, expiresAt) };
     });
@@ -152,18 +144,18 @@ export class TurnAcquirer {
 
   /** The run of an acquired turn releases its permit. */
   async #withPermit<Result extends { readonly leased: LeasedTurn | null }>(
-    { caller = null }: TurnOptions,
-    acquire: (permit: Permit, deps: TurnDeps) => Promise<Result>,
+    options: TurnOptions,
+    acquire: (held: Pick<LeasedTurn, "deps" | "returnPermit" | "onFailure">) => Promise<Result>,
   ): Promise<Result> {
     const deps = this.#turnDeps();
-    const permit = this.#running.acquirePermit(caller);
+    const returnPermit = this.#running.acquirePermit(options.caller ?? null);
     let isAcquired = false;
     try {
-      const result = await acquire(permit, deps);
+      const result = await acquire({ deps, returnPermit, onFailure: failureReceiver(options) });
       isAcquired = result.leased !== null;
       return result;
     } finally {
-      if (!isAcquired) permit.release();
+      if (!isAcquired) returnPermit();
     }
   }
 
@@ -174,10 +166,10 @@ export class TurnAcquirer {
     }
     const engine = this.#engine;
     const tools = this.#tools();
-    const reserveTokens = this.#reserveTokens;
+    const countTokens = this.#countTokens;
     const { shutdown } = this.#running;
     const given = { model, tools, instructions, limits, tracing, openTab };
-    return { engine, ...given, reserveTokens, shutdown };
+    return { engine, ...given, countTokens, shutdown };
   }
 
   /** Returns false if a repeated request has persisted the message. */

@@ -1,9 +1,9 @@
-import { TreasuryError } from "@agent-treasury/provider";
 import { personVouchedFor } from "../../http/in-process-calls.ts";
 import { parseInput } from "../../http/read-input.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { AskModel } from "../../kernel/ask-model.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { invalidRequest } from "../../kernel/errors.ts";
 import type { TurnTool } from "../../kernel/turn-tool.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
@@ -28,7 +28,11 @@ export function agentModule(
   const limits = turnLimitsOf(options);
   const openTab = openTurnTab(loadTabs, limits, traced.model);
   const others = [...tools, ...(options.tools ?? []).map(hostTool)];
-  checkToolNames([...treasuryToolNames, ...others.map(({ name }) => name)]);
+  const names = [...treasuryToolNames, ...others.map(({ name }) => name)];
+  for (const [index, name] of names.entries()) {
+    checkToolName(name);
+    if (names.indexOf(name) < index) throw invalidRequest(`Two tools have the name ${name}.`);
+  }
   const turns = new LateTurns(engine, {
     ...traced,
     openTab,
@@ -116,15 +120,4 @@ export function agentModule(
       },
     },
   };
-}
-
-function checkToolNames(names: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const name of names) {
-    checkToolName(name);
-    if (seen.has(name)) {
-      throw new TreasuryError("invalid_request", `Two tools have the name ${name}.`);
-    }
-    seen.add(name);
-  }
 }

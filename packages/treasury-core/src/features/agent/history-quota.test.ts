@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Treasury } from "../../index.ts";
-import { maximumHistoryCharacters } from "./history-quota.ts";
+import { maximumHistoryCharacters } from "./lease/begin-once.ts";
 import { says, testModel } from "./test-model.fixture.ts";
 import {
   withAppend,

@@ -4,7 +4,7 @@ import type { AskModel } from "../../kernel/ask-model.ts";
 import { askWithin } from "../../kernel/ask-within.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { type ModelAnswer, readAnswer } from "./read-answer.ts";
-import { dailyTokenBudget, unlimitedTokens } from "./token-budget.ts";
+import { dailyTokenBudget } from "./token-budget.ts";
 import type { AgentSettings } from "./turn-settings.ts";
 
 /** An answer is a whole document, such as all rules of a workspace. */
@@ -15,10 +15,8 @@ type AskSettings = Pick<AgentSettings, "model" | "limits" | "openTab">;
 
 export function modelAsker(engine: Engine, { model, limits, openTab }: AskSettings): AskModel {
   const { clock, identifiers } = engine;
-  const { dailyTokens } = limits;
   const maximumOutputTokens = Math.max(limits.outputTokens, fewestOutputTokens);
-  const reserveTokens =
-    dailyTokens === null ? unlimitedTokens : dailyTokenBudget(engine, dailyTokens);
+  const countTokens = dailyTokenBudget(engine, limits.dailyTokens);
   return async ({ workspaceId, messages, purpose, askedBy }) => {
     if (model === null) {
       throw new TreasuryError("model_not_connected", "No language model is connected.");
@@ -34,14 +32,9 @@ export function modelAsker(engine: Engine, { model, limits, openTab }: AskSettin
           signal,
           ...(opened !== undefined && { tab: opened }),
         };
-        const settle = await reserveTokens(workspaceId, request);
-        let given: ModelAnswer | null = null;
-        try {
-          given = await readAnswer(model, request, "markup", () => undefined);
-        } finally {
-          await settle(given);
-        }
-        return given;
+        return countTokens(workspaceId, request, () =>
+          readAnswer(model, request, "markup", () => undefined),
+        );
       });
       if (asked.kind === "threw") throw asked.error;
       if (asked.kind === "timed_out") {

@@ -18,7 +18,9 @@ import {
   createThoughtParser,
 } from "@agent-treasury/tool-call-markup";
 import { untilAborted } from "../../kernel/abort-signals.ts";
-import { maximumAnswerCharacters } from "./turn-settings.ts";
+
+/** The rest of the answer is not read. */
+export const maximumAnswerCharacters = 262_144;
 
 /** `none`: the prose so far was a thought. */
 export type Prose = { readonly text: string } | "none";

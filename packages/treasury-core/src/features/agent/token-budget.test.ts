@@ -4,7 +4,7 @@ import { testClock } from "../../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import type { ModelAnswer } from "./read-answer.ts";
 import { testModel } from "./test-model.fixture.ts";
-import { type ReserveTokens, dailyTokenBudget } from "./token-budget.ts";
+import { dailyTokenBudget } from "./token-budget.ts";
 import { testDeployment } from "./two-processes.fixture.ts";
 
 const day = 86_400_000;
@@ -19,29 +19,13 @@ function answer(usage: ModelAnswer["usage"], text = ""): ModelAnswer {
   return { text, markup: [], native: null, finish: "stop", reasoning: "", strayCall: null, usage };
 }
 
-/** Calls the model within a budget, as a turn does. */
-async function askWithin(
-  reserve: ReserveTokens,
-  asked: Parameters<ReserveTokens>[1],
-  ask: () => Promise<ModelAnswer>,
-): Promise<ModelAnswer> {
-  const settle = await reserve("acme", asked);
-  let given: ModelAnswer | null = null;
-  try {
-    given = await ask();
-    return given;
-  } finally {
-    await settle(given);
-  }
-}
-
 /** The budget of 1,000 tokens in one process. */
 function budgetOf({ engine }: TestTreasury) {
   const budget = dailyTokenBudget(engine, 1_000);
   let asked = 0;
   const use = (inputTokens: number, outputTokens: number) =>
     outcomeOf(
-      askWithin(budget, request, async () => {
+      budget("acme", request, async () => {
         asked += 1;
         return answer({ inputTokens, outputTokens });
       }),
@@ -64,7 +48,7 @@ describe("a daily token budget", () => {
     const here = budgetOf(testTreasury({ storage }));
     const there = budgetOf(testTreasury({ storage }));
     const outcomes: unknown[] = [];
-    await askWithin(here.budget, request, async () => {
+    await here.budget("acme", request, async () => {
       outcomes.push(await there.use(1, 1));
       return answer({ inputTokens: 1, outputTokens: 1 });
     });
@@ -79,7 +63,7 @@ describe("a daily token budget", () => {
     const outcomes = await Promise.all(
       processes.map(({ budget }) =>
         outcomeOf(
-          askWithin(budget, request, async () => {
+          budget("acme", request, async () => {
             begun += 1;
             await new Promise((resolve) => setTimeout(resolve, 50));
             return answer(null);
@@ -96,7 +80,7 @@ describe("a daily token budget", () => {
     const storage = memoryStorage({ now: clock.now });
     const dying = budgetOf(testTreasury({ storage, clock }));
     const left = new Promise<void>((resolve) => {
-      void askWithin(dying.budget, request, () => {
+      void dying.budget("acme", request, () => {
         resolve();
         return new Promise(() => {});
       });
@@ -112,9 +96,9 @@ describe("a daily token budget", () => {
     const treasury = testTreasury();
     const { budget, use } = budgetOf(treasury);
     const count = () => usedTokens(treasury);
-    await askWithin(budget, request, async () => answer(null, "b".repeat(40)));
+    await budget("acme", request, async () => answer(null, "b".repeat(40)));
     expect(await count()).toBe(110);
-    const broken = askWithin(budget, request, () => Promise.reject(new Error("broke off")));
+    const broken = budget("acme", request, () => Promise.reject(new Error("broke off")));
     await expect(broken).rejects.toThrow("broke off");
     expect(await count()).toBe(210);
     await use(5, 5);
@@ -131,7 +115,7 @@ describe("a daily token budget", () => {
       messages: [...request.messages, { role: "assistant", content: "", calls: [call, call] }],
       tools: [{ name: "buy", description: "z".repeat(17), parametersSchema }],
     } as const;
-    await askWithin(budget, native, async () => ({ ...answer(null), native: [call] }));
+    await budget("acme", native, async () => ({ ...answer(null), native: [call] }));
     // 100 of the text, 40 of the calls before, 26 of the tool (17 + 3 + 83 characters), 20 of the call.
     expect(await usedTokens(treasury)).toBe(186);
   });
@@ -143,7 +127,7 @@ describe("a daily token budget", () => {
     const treasury = testTreasury({ storage, clock, timeZone: "Asia/Tokyo" });
     const { budget, use } = budgetOf(treasury);
     await use(1_000, 0);
-    const refused = askWithin(budget, request, async () => answer(null));
+    const refused = budget("acme", request, async () => answer(null));
     await expect(refused).rejects.toMatchObject({
       code: "token_budget_exceeded",
       headers: { "retry-after": expect.stringMatching(/^180[01]$/) },

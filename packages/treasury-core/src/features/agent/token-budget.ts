@@ -1,13 +1,9 @@
-import {
-  TreasuryError,
-  type Key,
-  type ModelCall,
-  type ModelRequest,
-} from "@agent-treasury/provider";
+import type { Key, ModelCall, ModelRequest } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
+import type { Engine } from "../../kernel/engine.ts";
+import { retryLater } from "../../kernel/errors.ts";
 import { type Calendar, secondsUntilAfter } from "../../kernel/ledger/business-day.ts";
 import { type Changes, type Command, changesOn, unchanged } from "../../kernel/ledger/command.ts";
-import type { Committer } from "../../kernel/ledger/commit/committer.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { ModelAnswer } from "./read-answer.ts";
@@ -19,38 +15,35 @@ const key: Key = { kind: "token_usage", id: "today" };
 const keptMs = 3 * 86_400_000;
 
 /**
- * Reserves the tokens of a model request. Call the returned function when the request ends, with null if it
- * failed.
+ * Sends a request to the model within the budget, and counts its tokens.
  *
- * @throws TreasuryError `token_budget_exceeded`. The model must not be called then.
+ * @throws TreasuryError `token_budget_exceeded`, without a call of `ask`.
  */
-export type ReserveTokens = (
+export type CountTokens = (
   workspaceId: string,
   request: ModelRequest,
-) => Promise<(answer: ModelAnswer | null) => Promise<void>>;
+  ask: () => Promise<ModelAnswer>,
+) => Promise<ModelAnswer>;
 
-export const unlimitedTokens: ReserveTokens = () => Promise.resolve(() => Promise.resolve());
-
-export interface TokenBudgetDeps {
-  readonly committer: Committer;
-  readonly calendar: Calendar;
-  /** Receives the error of a failed settlement. Its tokens remain counted. */
-  readonly report: (error: unknown) => void;
-}
-
+/** The tokens of a failed settlement remain counted. Null for `dailyTokens` counts none. */
 export function dailyTokenBudget(
-  { committer, calendar, report }: TokenBudgetDeps,
-  dailyTokens: number,
-): ReserveTokens {
-  return async (workspaceId, request) => {
+  { committer, calendar, report }: Pick<Engine, "committer" | "calendar" | "report">,
+  dailyTokens: number | null,
+): CountTokens {
+  if (dailyTokens === null) return (_workspaceId, _request, ask) => ask();
+  return async (workspaceId, request, ask) => {
     const asked = tokensIn(textsAsked(request));
     const most = asked + request.maximumOutputTokens;
     const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens, calendar));
-    return async (answer) => {
-      // A failed request counts as well, because the provider received it.
-      const used = answer === null ? asked : usedTokens(asked, answer);
+    // A failed request counts as well, because the provider received it.
+    let used = asked;
+    try {
+      const answer = await ask();
+      used = usedTokens(asked, answer);
+      return answer;
+    } finally {
       await committer.run(workspaceId, settleTokens(reserved, used)).catch(report);
-    };
+    }
   };
 }
 
@@ -61,11 +54,10 @@ function usedTokens(asked: number, { text, native, usage }: ModelAnswer): number
 
 function textsAsked({ messages, tools = [] }: ModelRequest): readonly string[] {
   return [
-    ...messages.flatMap((message) =>
-      message.role === "assistant"
-        ? [message.content, ...textsOfCalls(message.calls)]
-        : [message.content],
-    ),
+    ...messages.flatMap((message) => [
+      message.content,
+      ...textsOfCalls(message.role === "assistant" ? message.calls : []),
+    ]),
     ...tools.flatMap(({ name, description, parametersSchema }) => [
       name,
       description,
@@ -98,8 +90,7 @@ function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar):
       const used = usedOn(ledger, day);
       if (used >= dailyTokens) {
         const message = `Workspace ${ledger.workspaceId} has used ${used} of today's ${dailyTokens} tokens.`;
-        const headers = { "retry-after": String(secondsUntilAfter(calendar, day, now)) };
-        throw new TreasuryError("token_budget_exceeded", message, { headers });
+        throw retryLater("token_budget_exceeded", message, secondsUntilAfter(calendar, day, now));
       }
       const changes = withUsage(ledger, { day, tokens: used + tokens }, now);
       return { kind: "changed", answer: { day, tokens }, changes };

@@ -21,34 +21,22 @@ const turnNames: NamesOf<TurnLimits> = {
 
 export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   checkGroup("turns", turns, turnNames);
-  const { steps, timeoutSeconds, concurrentTurns, outputTokens } = defaultTurnLimits;
-  const { drainSeconds, retentionDays } = defaultTurnLimits;
+  const { dailyTokens, tabUsd } = turns;
+  const given = (name: RequiredLimit): number => turns[name] ?? defaultTurnLimits[name];
+  const count = (name: RequiredLimit, most?: number): number =>
+    countOption(`turns.${name}`, given(name), 1, most);
+  const seconds = (name: RequiredLimit): number =>
+    durationOption(`turns.${name}`, given(name), secondsPerDay);
   return {
-    steps: countOption("turns.steps", turns.steps ?? steps, 1),
-    timeoutSeconds: durationOption(
-      "turns.timeoutSeconds",
-      turns.timeoutSeconds ?? timeoutSeconds,
-      secondsPerDay,
-    ),
-    concurrentTurns: countOption(
-      "turns.concurrentTurns",
-      turns.concurrentTurns ?? concurrentTurns,
-      1,
-    ),
-    outputTokens: countOption("turns.outputTokens", turns.outputTokens ?? outputTokens, 1),
-    dailyTokens:
-      turns.dailyTokens == null ? null : countOption("turns.dailyTokens", turns.dailyTokens, 1),
-    tabUsd: turns.tabUsd == null ? null : Micros.toUsd(amountFromUsd(turns.tabUsd, "turns.tabUsd")),
-    drainSeconds: durationOption(
-      "turns.drainSeconds",
-      turns.drainSeconds ?? drainSeconds,
-      secondsPerDay,
-    ),
-    retentionDays: countOption(
-      "turns.retentionDays",
-      turns.retentionDays ?? retentionDays,
-      1,
-      longestRetentionDays,
-    ),
+    steps: count("steps"),
+    timeoutSeconds: seconds("timeoutSeconds"),
+    concurrentTurns: count("concurrentTurns"),
+    outputTokens: count("outputTokens"),
+    dailyTokens: dailyTokens == null ? null : countOption("turns.dailyTokens", dailyTokens, 1),
+    tabUsd: tabUsd == null ? null : Micros.toUsd(amountFromUsd(tabUsd, "turns.tabUsd")),
+    drainSeconds: seconds("drainSeconds"),
+    retentionDays: count("retentionDays", longestRetentionDays),
   };
 }
+
+type RequiredLimit = Exclude<keyof TurnLimits, "dailyTokens" | "tabUsd">;

@@ -1,19 +1,20 @@
 import type { AgentTurnResult, TurnEvents, TurnStreamItem } from "@agent-treasury/contract";
-import { TreasuryError, type TurnName } from "@agent-treasury/provider";
+import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
+import { retryLater } from "../../kernel/errors.ts";
+import { dueDocs } from "../../kernel/ledger/due-docs.ts";
 import {
   type StartOptions,
   TurnAcquirer,
   type TurnInput,
   type TurnOptions,
 } from "./acquire-turn.ts";
-import { readTurn, turnNotFound } from "./lease/turn-document.ts";
+import { readTurn, turnKind, turnNotFound } from "./lease/turn-document.ts";
 import type { LiveTurn } from "./live/live-turn.ts";
 import { RunningTurns } from "./live/running-turns.ts";
 import { TurnViews } from "./live/turn-views.ts";
-import { type RecoveredRuns, type TurnRecovery, recoverTurns } from "./recover-turns.ts";
 import { runTurn } from "./steps/run-turn.ts";
-import type { AgentSettings } from "./turn-settings.ts";
+import type { AgentSettings, RunEnd, TurnRecovery } from "./turn-settings.ts";
 
 export { checkTreasuryTool, proposeSpendTool } from "./tools/treasury-tools.ts";
 
@@ -100,7 +101,7 @@ export class TurnRunner {
   /** Resumes the turns of crashed processes, and waits until they are paused or over. */
   async recover(): Promise<TurnRecovery> {
     const { runs, failed } = await this.recoverDue();
-    const ends = await Promise.all(runs.map(({ end }) => end));
+    const ends = await Promise.all(runs);
     const rested = ends.filter(({ kind }) => kind === "rests").length;
     return { taken: runs.length, rested, failed };
   }
@@ -115,12 +116,28 @@ export class TurnRunner {
     await this.#running.drain();
   }
 
-  /** As `recover`, but does not wait for the turns. */
-  recoverDue(): Promise<RecoveredRuns> {
-    return recoverTurns(this.#engine, this.#closing.signal, async (turn) => {
-      const { leased } = await this.#acquirer.acquire(turn, {});
-      return leased && { end: this.#running.track(leased, runTurn(leased)) };
-    });
+  /** As `recover`, but does not wait for the turns. Several processes may do so concurrently. */
+  async recoverDue(): Promise<{
+    readonly runs: readonly Promise<RunEnd>[];
+    readonly failed: number;
+  }> {
+    const engine = this.#engine;
+    const runs: Promise<RunEnd>[] = [];
+    let failed = 0;
+    for await (const { workspaceId, doc } of dueDocs(engine, [turnKind], this.#closing.signal)) {
+      try {
+        const { leased } = await this.#acquirer.acquire({ workspaceId, turnId: doc.id }, {});
+        if (leased !== null) runs.push(this.#running.track(leased, runTurn(leased)));
+      } catch (error) {
+        const code = isTreasuryError(error) ? error.code : null;
+        // The next recovery, or another process, resumes the others.
+        if (code === "too_many_turns" || code === "shutting_down") break;
+        if (code === "turn_in_progress") continue;
+        failed += 1;
+        engine.report(error);
+      }
+    }
+    return { runs, failed };
   }
 
   /** A run that has just released its turn is still tracked, so the document decides. */
@@ -134,8 +151,7 @@ export class TurnRunner {
     const result = (): Promise<AgentTurnResult> => this.#views.result(turn, live);
     const resumed = async (): Promise<AgentTurnResult> => {
       if (status !== "running") return result();
-      const headers = { "retry-after": "5" };
-      throw new TreasuryError("turn_in_progress", "The turn is already running.", { headers });
+      throw retryLater("turn_in_progress", "The turn is already running.", 5);
     };
     return { turnId: turn.turnId, status, result, resumed };
   }

@@ -32,6 +32,15 @@ export type RunEnd =
   /** Another process runs the turn, or will recover it. */
   | { readonly kind: "left"; readonly error: TreasuryError };
 
+export interface TurnRecovery {
+  /** The number of turns that were resumed. */
+  readonly taken: number;
+  /** The number of resumed turns that are over or wait for approvals. */
+  readonly rested: number;
+  /** The number of turns that could not be resumed. The errors are reported to the deployment. */
+  readonly failed: number;
+}
+
 export type OnTurnFailure = (failure: TreasuryError) => void;
 
 export interface TurnTracing {
@@ -67,6 +76,3 @@ export const defaultTurnLimits: TurnLimits = {
   drainSeconds: 20,
   retentionDays: 30,
 };
-
-/** The rest of the answer is not read. */
-export const maximumAnswerCharacters = 262_144;

@@ -4,6 +4,7 @@ import {
   TreasuryError,
   type TurnName,
 } from "@agent-treasury/provider";
+import { invalidRequest } from "../../kernel/errors.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import type { NewestTab, Tabs } from "../tabs/index.ts";
@@ -36,71 +37,67 @@ export function openTurnTab(
 ): OpenTurnTab | null {
   if (tabUsd === null || model === null) return null;
   if (model.isMetered !== true) {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       "`turns.tabUsd` needs a model that charges its calls, such as `openaiModel({ meter: meteredFetch })`.",
     );
   }
   const minutes = Math.ceil(timeoutSeconds / secondsPerMinute) + 1;
   const terms = { amountUsd: tabUsd, minutes, vendor: model.provider };
-  return (use, startedBy) => new TurnTab(load, terms, use, startedBy);
+  return (use, startedBy) => turnTab(load, terms, use, startedBy);
 }
 
 const secondsPerMinute = 60;
 
 /** The tab of one run of a turn, or of a draft. It opens with the first model call and closes with the run. */
-export class TurnTab {
-  readonly #load: LoadTabs;
-  readonly #terms: TurnTabTerms;
-  readonly #use: ModelUse;
-  readonly #startedBy: Person | null;
-  #opened: ModelTab | null = null;
-
-  constructor(load: LoadTabs, terms: TurnTabTerms, use: ModelUse, startedBy: Person | null) {
-    this.#load = load;
-    this.#terms = terms;
-    this.#use = use;
-    this.#startedBy = startedBy;
-  }
-
+export interface TurnTab {
   /**
    * Finds the tab of a crashed process, otherwise opens the next one.
    *
    * @throws TreasuryError `tab_closed` unless it is approved.
    */
-  async open(): Promise<ModelTab> {
-    if (this.#opened !== null) return this.#opened;
-    const { workspaceId, key, scope: kind, purpose } = this.#use;
-    const { minutes, ...terms } = this.#terms;
-    const scope = [kind, workspaceId, key];
-    const agent = { agentId: builtInAgentId, name: null, behind: this.#startedBy };
-    const turn = kind === "turn" ? { turnId: key } : {};
-    const proposer = { ...agent, workspaceId, allocationId: null, scope, ...turn };
-    const texts = { purpose, category: "model calls" };
-    const opening = { ...terms, ...texts, minutes, idempotencyKey: key };
-    const tabs = await this.#load();
-    // The amount may have been configured otherwise when the turn began.
-    const known = await tabs.newest(proposer, key);
-    let { tab, proposal }: NewestTab = known ?? (await tabs.open(proposer, opening, null));
-    const renewer = { agent: null, person: this.#startedBy, ...turn };
-    while (tab.status === "closed") {
-      const renewal = { workspaceId, tabId: tab.id, minutes, amountUsd: terms.amountUsd };
-      ({ tab, proposal } = await tabs.renew(renewal, renewer));
-    }
-    if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {
-      const message = `The tab ${tab.id} for the model calls of the ${kind} is ${tab.status}. ${proposal.reason}`;
-      throw new TreasuryError("tab_closed", message);
-    }
-    this.#opened = { tabs: tabs.asMeter, workspaceId, tabId: tab.id };
-    return this.#opened;
-  }
-
+  open(): Promise<ModelTab>;
   /** Posts what the calls cost, and releases the rest. */
-  async close(): Promise<void> {
-    if (this.#opened === null) return;
-    const { workspaceId, tabId } = this.#opened;
-    this.#opened = null;
-    const tabs = await this.#load();
-    await tabs.close({ workspaceId, tabId }, { agentId: null });
-  }
+  close(): Promise<void>;
+}
+
+function turnTab(
+  load: LoadTabs,
+  { minutes, ...terms }: TurnTabTerms,
+  { workspaceId, key, scope: kind, purpose }: ModelUse,
+  startedBy: Person | null,
+): TurnTab {
+  let opened: ModelTab | null = null;
+  return {
+    open: async () => {
+      if (opened !== null) return opened;
+      const scope = [kind, workspaceId, key];
+      const agent = { agentId: builtInAgentId, name: null, behind: startedBy };
+      const turn = kind === "turn" ? { turnId: key } : {};
+      const proposer = { ...agent, workspaceId, allocationId: null, scope, ...turn };
+      const texts = { purpose, category: "model calls" };
+      const opening = { ...terms, ...texts, minutes, idempotencyKey: key };
+      const tabs = await load();
+      // The amount may have been configured otherwise when the turn began.
+      const known = await tabs.newest(proposer, key);
+      let { tab, proposal }: NewestTab = known ?? (await tabs.open(proposer, opening, null));
+      const renewer = { agent: null, person: startedBy, ...turn };
+      while (tab.status === "closed") {
+        const renewal = { workspaceId, tabId: tab.id, minutes, amountUsd: terms.amountUsd };
+        ({ tab, proposal } = await tabs.renew(renewal, renewer));
+      }
+      if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {
+        const message = `The tab ${tab.id} for the model calls of the ${kind} is ${tab.status}. ${proposal.reason}`;
+        throw new TreasuryError("tab_closed", message);
+      }
+      opened = { tabs: tabs.asMeter, workspaceId, tabId: tab.id };
+      return opened;
+    },
+    close: async () => {
+      if (opened === null) return;
+      const { tabId } = opened;
+      opened = null;
+      const tabs = await load();
+      await tabs.close({ workspaceId, tabId }, { agentId: null });
+    },
+  };
 }

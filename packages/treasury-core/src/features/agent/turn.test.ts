@@ -2,8 +2,8 @@ import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type AgentTool, type AgentTurnResult, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { maximumAnswerCharacters } from "./read-answer.ts";
 import { type Answer, type TestModel, calls, says, stop, testModel } from "./test-model.fixture.ts";
-import { maximumAnswerCharacters } from "./turn-settings.ts";
 
 /** A tool without arguments. */
 function tool(effect: AgentTool["effect"], execute: () => unknown): AgentTool {

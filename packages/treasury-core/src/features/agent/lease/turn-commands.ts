@@ -1,4 +1,5 @@
-import { TreasuryError, type Doc } from "@agent-treasury/provider";
+import type { Doc } from "@agent-treasury/provider";
+import { retryLater } from "../../../kernel/errors.ts";
 import { forgottenRecord } from "../../../kernel/idempotency/keyed-request.ts";
 import { type Command, type Outcome, changed, unchanged } from "../../../kernel/ledger/command.ts";
 import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
@@ -147,7 +148,10 @@ function acquired<Answer>(
   for (const other of ledger.openDocs(turnKind)) {
     const dueAt = other.dueAt ?? 0;
     if (other.id === before.turnId) continue;
-    if (!isLeaseOver(dueAt, now, leaseMs)) throw inProgress(ledger);
+    if (!isLeaseOver(dueAt, now, leaseMs)) {
+      const message = `Another turn is running in workspace ${ledger.workspaceId}.`;
+      throw retryLater("turn_in_progress", message, 5);
+    }
     // Recoveries read due documents only.
     if (dueAt > now) lapsed.push({ ...other, dueAt: now });
   }
@@ -169,12 +173,4 @@ function ownDocument(ledger: LedgerState, { turnId, writer }: TurnLease): TurnDo
   if (doc?.open !== true) return null;
   const document = turnFromDoc(doc);
   return document.writer === writer ? document : null;
-}
-
-function inProgress({ workspaceId }: LedgerState): TreasuryError {
-  return new TreasuryError(
-    "turn_in_progress",
-    `Another turn is running in workspace ${workspaceId}.`,
-    { headers: { "retry-after": "5" } },
-  );
 }

@@ -1,5 +1,6 @@
 import {
   TreasuryError,
+  isTreasuryError,
   type Doc,
   type JsonObject,
   type Key,
@@ -81,6 +82,11 @@ export function turnNotFound({ workspaceId, turnId }: TurnName): TreasuryError {
   );
 }
 
+export function turnFailure(error: unknown, message: string): TreasuryError {
+  if (isTreasuryError(error)) return error;
+  return new TreasuryError("turn_failed", message, { cause: error });
+}
+
 export const turnDocument: DocumentKind = {
   kind: turnKind,
   erasure: "own",
@@ -104,12 +110,6 @@ function erasedTurn(doc: Doc, { before }: Erasing): ErasedDoc {
 function eventsOfTurn(before: Doc | null, after: Doc): RecordedEvent[] {
   const { turnId, status, waitsFor } = turnFromDoc(after);
   if (before !== null && turnFromDoc(before).status === status) return [];
-  switch (status) {
-    case "waiting":
-      return [{ kind: "turnWaiting", turnId, waitsFor: [...waitsFor] }];
-    case "done":
-      return [{ kind: "turnEnded", turnId }];
-    case "running":
-      return [];
-  }
+  if (status === "waiting") return [{ kind: "turnWaiting", turnId, waitsFor: [...waitsFor] }];
+  return status === "done" ? [{ kind: "turnEnded", turnId }] : [];
 }

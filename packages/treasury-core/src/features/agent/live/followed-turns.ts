@@ -1,13 +1,7 @@
-import {
-  TreasuryError,
-  isTreasuryError,
-  type Clock,
-  type Storage,
-  type TurnLog,
-  type TurnName,
-} from "@agent-treasury/provider";
+import { TreasuryError, type TurnLog, type TurnName } from "@agent-treasury/provider";
 import { ChangeNotifier } from "../../../kernel/change-notifier.ts";
-import { type TurnDocument, readTurn, turnNotFound } from "../lease/turn-document.ts";
+import type { Engine } from "../../../kernel/engine.ts";
+import { type TurnDocument, readTurn, turnFailure, turnNotFound } from "../lease/turn-document.ts";
 import { readNewRecords } from "../log/read-turn-log.ts";
 import { TurnState } from "../log/turn-state.ts";
 import { turnNameText } from "./live-turn.ts";
@@ -25,11 +19,7 @@ export class FollowedTurn {
   followers = 0;
 }
 
-export interface FollowDeps {
-  readonly storage: Storage;
-  readonly log: TurnLog;
-  readonly clock: Clock;
-}
+type FollowDeps = Pick<Engine, "storage" | "clock"> & { readonly log: TurnLog };
 
 /** Polls turns of other processes, once for all readers in this process. */
 export class FollowedTurns {
@@ -66,7 +56,7 @@ export class FollowedTurns {
       await followTurn(this.#deps, turn, state, () => changes.notify(), reading.signal);
       followed.end = { error: null };
     } catch (error) {
-      followed.end = { error: errorOf(error) };
+      followed.end = { error: turnFailure(error, "The turn could not be read.") };
     }
     // The next reader starts again, because the turn may have been resumed.
     this.#forget(turn, followed);
@@ -77,12 +67,6 @@ export class FollowedTurns {
     const name = turnNameText(turn);
     if (this.#followed.get(name) === followed) this.#followed.delete(name);
   }
-}
-
-function errorOf(error: unknown): TreasuryError {
-  if (isTreasuryError(error)) return error;
-  const message = "The turn could not be read.";
-  return new TreasuryError("turn_failed", message, { cause: error });
 }
 
 /**

@@ -1,20 +1,14 @@
 import { TreasuryError, type Clock, type TurnName } from "@agent-treasury/provider";
 import type { TurnCaller } from "../../../http/principal.ts";
+import { CallerPermits } from "../../../kernel/caller-permits.ts";
+import { retryLater } from "../../../kernel/errors.ts";
+import type { LeasedTurn } from "../steps/turn-run.ts";
 import type { RunEnd, TurnLimits } from "../turn-settings.ts";
 import { type LiveTurn, turnNameText } from "./live-turn.ts";
 
 /** The share of permits that one caller may hold. */
 const operatorShare = 1 / 2;
 const anonymousShare = 1 / 4;
-
-export interface Permit {
-  release(): void;
-}
-
-interface TrackedTurn {
-  readonly live: LiveTurn;
-  readonly permit: Permit;
-}
 
 export class RunningTurns {
   readonly #clock: Clock;
@@ -23,8 +17,7 @@ export class RunningTurns {
   readonly #runs: Set<Promise<RunEnd>> = new Set();
   readonly #shutdown: AbortController = new AbortController();
   readonly #drained: AbortController = new AbortController();
-  #permits = 0;
-  readonly #permitsOf: Map<string, number> = new Map();
+  readonly #permits: CallerPermits = new CallerPermits();
   #isClosed = false;
 
   constructor(clock: Clock, limits: TurnLimits) {
@@ -38,57 +31,40 @@ export class RunningTurns {
   }
 
   /**
-   * `caller` is null for turns that the process itself starts, which may use all permits.
+   * Returns a function that returns the permit. `caller` is null for turns that the process itself
+   * starts, which may use all permits.
    *
    * @throws TreasuryError `too_many_turns`, `shutting_down`.
    */
-  acquirePermit(caller: TurnCaller | null): Permit {
+  acquirePermit(caller: TurnCaller | null): () => void {
     if (this.#isClosed) throw new TreasuryError("shutting_down", "The treasury is shutting down.");
     const { concurrentTurns } = this.#limits;
-    if (this.#permits >= concurrentTurns) {
-      throw tooManyTurns(`${concurrentTurns} turns are already running.`);
+    if (this.#permits.count >= concurrentTurns) {
+      throw retryLater("too_many_turns", `${concurrentTurns} turns are already running.`, 5);
     }
     if (caller !== null) {
       const share = caller.isAnonymous ? anonymousShare : operatorShare;
       const most = Math.ceil(concurrentTurns * share);
-      if (this.#permitsFor(caller) >= most) {
-        throw tooManyTurns(`${most} turns of this caller are already running.`);
+      if (this.#permits.countOf(caller.id) >= most) {
+        const message = `${most} turns of this caller are already running.`;
+        throw retryLater("too_many_turns", message, 5);
       }
     }
-    this.#count(caller, 1);
-    let isReleased = false;
-    return {
-      release: () => {
-        if (!isReleased) this.#count(caller, -1);
-        isReleased = true;
-      },
-    };
-  }
-
-  #permitsFor({ id }: TurnCaller): number {
-    return this.#permitsOf.get(id) ?? 0;
-  }
-
-  #count(caller: TurnCaller | null, change: 1 | -1): void {
-    this.#permits += change;
-    if (caller === null) return;
-    const permits = this.#permitsFor(caller) + change;
-    if (permits === 0) this.#permitsOf.delete(caller.id);
-    else this.#permitsOf.set(caller.id, permits);
+    return this.#permits.take(caller?.id ?? null);
   }
 
   find(turn: TurnName): LiveTurn | null {
     return this.#live.get(turnNameText(turn)) ?? null;
   }
 
-  track({ live, permit }: TrackedTurn, run: Promise<RunEnd>): Promise<RunEnd> {
+  track({ live, returnPermit }: LeasedTurn, run: Promise<RunEnd>): Promise<RunEnd> {
     const name = turnNameText(live.turn);
     this.#live.set(name, live);
     const tracked = run.then((end) => {
       // The turn may have been acquired again after its release.
       if (this.#live.get(name) === live) this.#live.delete(name);
       this.#runs.delete(tracked);
-      permit.release();
+      returnPermit();
       live.finish(end);
       return end;
     });
@@ -108,8 +84,4 @@ export class RunningTurns {
     while (this.#runs.size > 0) await Promise.all(this.#runs);
     this.#drained.abort();
   }
-}
-
-function tooManyTurns(message: string): TreasuryError {
-  return new TreasuryError("too_many_turns", message, { headers: { "retry-after": "5" } });
 }

@@ -12,7 +12,7 @@ import { linkSignals, unlessAborted } from "../../../kernel/abort-signals.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { stateOf } from "../../../kernel/views/read-treasury.ts";
 import { viewShown } from "../../../kernel/views/shown-proposals.ts";
-import { turnNotFound } from "../lease/turn-document.ts";
+import { turnFailure, turnNotFound } from "../lease/turn-document.ts";
 import { readTurnState, turnLogOf } from "../log/read-turn-log.ts";
 import { failureOf } from "../log/turn-record.ts";
 import type { TurnState } from "../log/turn-state.ts";
@@ -95,8 +95,9 @@ export class TurnViews {
   #lateness(): { readonly signal: AbortSignal; cancel(): void } {
     const late = new AbortController();
     const over = new AbortController();
+    const message = "The turn did not end in time, and may still run.";
     this.#engine.clock.sleep(this.#longestMs, over.signal).then(
-      () => late.abort(turnIsLate()),
+      () => late.abort(new TreasuryError("turn_failed", message)),
       () => undefined,
     );
     return { signal: late.signal, cancel: () => over.abort("the turn was read") };
@@ -220,9 +221,7 @@ export class TurnViews {
     try {
       return { kind: "result", result: await this.#resultOf(turn, state, error, live) };
     } catch (cause) {
-      const { message, remedy, code } = isTreasuryError(cause)
-        ? cause
-        : new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause });
+      const { message, remedy, code } = turnFailure(cause, "The turn failed unexpectedly.");
       // The HTTP layer sets `requestId`.
       const failure = { error: redact(`${message} ${remedy}`), code, requestId: "" };
       return { kind: "failure", failure };
@@ -236,10 +235,6 @@ interface WatchSignals {
   readonly late: AbortSignal;
   /** Aborts with either. */
   readonly stop: AbortSignal;
-}
-
-function turnIsLate(): TreasuryError {
-  return new TreasuryError("turn_failed", "The turn did not end in time, and may still run.");
 }
 
 async function* watchLive(

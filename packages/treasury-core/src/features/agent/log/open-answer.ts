@@ -35,10 +35,8 @@ export class OpenAnswer {
   }
 
   nameOf(callId: string): string | null {
-    for (const call of this.answered.calls) {
-      if (call.kind === "call" && call.callId === callId) return call.name;
-    }
-    return null;
+    const calls = this.answered.calls.filter((call) => call.kind === "call");
+    return calls.find((call) => call.callId === callId)?.name ?? null;
   }
 
   /** Translates an answer of a model that uses the other kind of calls. */

@@ -11,19 +11,16 @@ const firstPauseMs = 50;
 /** The time that a record may stay in memory before it is sent. */
 const lingerMs = 10;
 
-const marker = Symbol.for("agent-treasury.lease-lost");
-
 /** Another run has acquired the turn, or its log cannot be written. The run must stop. */
 export class LeaseLost extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "LeaseLost";
-    Object.defineProperty(this, marker, { value: true });
   }
 }
 
 export function isLeaseLost(error: unknown): error is LeaseLost {
-  return typeof error === "object" && error !== null && marker in error;
+  return error instanceof LeaseLost;
 }
 
 export interface TurnLogWriterOptions {

@@ -2,7 +2,6 @@ import type { AgentEvent, Proposal, TokenUsage } from "@agent-treasury/contract"
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import { OpenAnswer } from "./open-answer.ts";
 import type {
-  AnsweredCall,
   AnsweredRecord,
   BegunRecord,
   EndedRecord,
@@ -82,9 +81,10 @@ export class TurnState {
     this.#close();
     this.answer = new OpenAnswer(record);
     this.steps += 1;
-    this.calls += record.calls.filter(({ kind }) => kind === "call").length;
-    this.reportedMissedCall ||= record.calls.some(isMissed);
-    this.reportedEmpty ||= record.calls.some(isEmpty);
+    const malformed = record.calls.filter((call) => call.kind === "malformed");
+    this.calls += record.calls.length - malformed.length;
+    this.reportedMissedCall ||= malformed.some(({ isMissed }) => isMissed === true);
+    this.reportedEmpty ||= malformed.some(({ isEmpty }) => isEmpty === true);
     this.usage = add(this.usage, record.usage);
     this.recoveries = 0;
   }
@@ -109,14 +109,6 @@ export class TurnState {
       this.answer.proseWasShown = true;
     }
   }
-}
-
-function isMissed(call: AnsweredCall): boolean {
-  return call.kind === "malformed" && call.isMissed === true;
-}
-
-function isEmpty(call: AnsweredCall): boolean {
-  return call.kind === "malformed" && call.isEmpty === true;
 }
 
 function add(sum: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {

@@ -32,13 +32,9 @@ export async function askModel(run: TurnRun): Promise<void> {
     ...(calling === "native" && { tools: tools.described }),
     ...(tab !== undefined && { tab }),
   };
-  const settle = await deps.reserveTokens(turn.workspaceId, request);
-  let given: ModelAnswer | null = null;
-  try {
-    given = await readAnswer(model, request, calling, (prose) => live.addProse(prose));
-  } finally {
-    await settle(given);
-  }
+  const given = await deps.countTokens(turn.workspaceId, request, () =>
+    readAnswer(model, request, calling, (prose) => live.addProse(prose)),
+  );
   record(run, given);
 }
 
@@ -102,7 +98,9 @@ function runnable(run: TurnRun, { markup, native, finish }: ModelAnswer): readon
   if (finish === "refusal") {
     return markup.filter(({ kind }) => kind === "text" || kind === "thought");
   }
-  return native === null ? onlyLastBlock(markup, finish === "length", hasEffect(run)) : markup;
+  if (native !== null) return markup;
+  const { byName } = run.deps.tools;
+  return onlyLastBlock(markup, finish === "length", (name) => byName.get(name)?.effect === "write");
 }
 
 function problemOf(given: ModelAnswer, isEmptyAgain: boolean): string | null {
@@ -113,10 +111,6 @@ function problemOf(given: ModelAnswer, isEmptyAgain: boolean): string | null {
     return `The provider's filter stopped the model's answer.${calls}`;
   }
   return isEmptyAgain ? "The model gave an empty answer." : null;
-}
-
-function hasEffect({ deps }: TurnRun): (toolName: string) => boolean {
-  return (name) => deps.tools.byName.get(name)?.effect === "write";
 }
 
 interface Missed {

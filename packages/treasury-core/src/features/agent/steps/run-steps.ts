@@ -9,6 +9,7 @@ import {
   presentFreezes,
   stopsAgent,
 } from "../../freezes/index.ts";
+import { turnFailure } from "../lease/turn-document.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { isLeaseLost } from "../log/turn-log-writer.ts";
 import { endedRecord, recordFailure } from "../log/turn-record.ts";
@@ -163,6 +164,5 @@ function failureFrom({ signal, deps }: TurnRun, error: unknown): TreasuryError {
     if (isTreasuryError(reason)) return reason;
     return new TreasuryError("turn_failed", "The caller disconnected, and the turn was stopped.");
   }
-  if (isTreasuryError(error)) return error;
-  return new TreasuryError("turn_failed", "The turn failed unexpectedly.", { cause: error });
+  return turnFailure(error, "The turn failed unexpectedly.");
 }

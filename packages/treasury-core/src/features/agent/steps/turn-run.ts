@@ -12,26 +12,23 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import type { Freeze } from "../../freezes/index.ts";
 import type { TurnLease } from "../lease/turn-commands.ts";
 import { LiveTurn } from "../live/live-turn.ts";
-import type { Permit } from "../live/running-turns.ts";
 import { turnLogOf } from "../log/read-turn-log.ts";
 import { TurnLogWriter } from "../log/turn-log-writer.ts";
 import type { HappenedRecord, TakenRecord } from "../log/turn-record.ts";
 import type { TurnState } from "../log/turn-state.ts";
-import type { ReserveTokens } from "../token-budget.ts";
+import type { CountTokens } from "../token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
-import type { OnTurnFailure, TurnLimits, TurnTracing } from "../turn-settings.ts";
-import type { OpenTurnTab, TurnTab } from "../turn-tab.ts";
+import type { AgentSettings, OnTurnFailure } from "../turn-settings.ts";
+import type { TurnTab } from "../turn-tab.ts";
 
-export interface TurnDeps {
+export interface TurnDeps extends Pick<
+  AgentSettings,
+  "instructions" | "limits" | "openTab" | "tracing"
+> {
   readonly engine: Engine;
   readonly model: LanguageModel;
   readonly tools: ToolSet;
-  /** Appended to the treasury's own system message. */
-  readonly instructions: string;
-  readonly limits: TurnLimits;
-  readonly tracing: TurnTracing;
-  readonly reserveTokens: ReserveTokens;
-  readonly openTab: OpenTurnTab | null;
+  readonly countTokens: CountTokens;
   /** Aborts at shutdown. No further step starts then. */
   readonly shutdown: AbortSignal;
 }
@@ -45,7 +42,7 @@ export interface Resumption {
 
 export interface LeasedTurn {
   readonly deps: TurnDeps;
-  readonly permit: Permit;
+  readonly returnPermit: () => void;
   readonly turn: TurnName;
   readonly lease: TurnLease;
   /** The epoch in which the turn began. */

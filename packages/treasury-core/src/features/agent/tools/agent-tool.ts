@@ -4,8 +4,9 @@ import type { ToolContext } from "../../../kernel/turn-tool.ts";
 
 /** A tool of the host app. Create it with `defineTool`. */
 export interface AgentTool<Arguments = unknown> {
-  /** Letters, digits and `_`. Must differ from the names of the built-in tools. */
+  /** Up to 64 letters, digits and `_`, starting with a letter. Not the name of a built-in tool. */
   readonly name: string;
+  /** Describes to the model what the tool does and when to use it. */
   readonly description: string;
   /** A Standard Schema that validates the model's arguments. */
   readonly parameters: StandardSchemaV1<unknown, Arguments>;

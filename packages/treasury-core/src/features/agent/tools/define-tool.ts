@@ -1,29 +1,20 @@
-import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
+import type { JsonObject } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { invalidRequest } from "../../../kernel/errors.ts";
 import type { ToolContext } from "../../../kernel/turn-tool.ts";
 import type { AgentTool } from "./agent-tool.ts";
 import { objectSchemaOf } from "./object-schema.ts";
 
 /** The definition of a tool. */
-export interface ToolDefinition<Parameters extends StandardSchemaV1> {
-  /** Up to 64 letters, digits and `_`, starting with a letter. Not the name of a built-in tool. */
-  readonly name: string;
-  /** Describes to the model what the tool does and when to use it. */
-  readonly description: string;
+export interface ToolDefinition<Parameters extends StandardSchemaV1> extends Pick<
+  AgentTool,
+  "name" | "description" | "effect" | "repeatable" | "content"
+> {
   /** A Standard Schema of an object, for example from zod, valibot or arktype. */
   readonly parameters: Parameters;
   /** Required if the schema library provides no JSON Schema. */
   readonly parametersSchema?: JsonObject;
-  /** `write` if the tool has external effects. */
-  readonly effect: AgentTool["effect"];
-  /** Whether a write tool honours `context.idempotencyKey` and may run again after a crash. */
-  readonly repeatable?: boolean;
-  /**
-   * `outside` if its results contain what others wrote, such as web pages, mail or documents; the
-   * default for `read`. `own` if only the app writes them.
-   */
-  readonly content?: AgentTool["content"];
   /** Returns JSON. If it throws, the model receives the error's message. */
   execute(input: StandardSchemaV1.InferOutput<Parameters>, context: ToolContext): unknown;
 }
@@ -77,8 +68,7 @@ export function defineTool<const Parameters extends StandardSchemaV1>(
   const { name, description, parameters, effect } = definition;
   checkToolName(name);
   if (description.trim() === "") {
-    throw new TreasuryError(
-      "invalid_request",
+    throw invalidRequest(
       `The tool ${name} has no description. Models need one to decide when to use a tool.`,
     );
   }
@@ -97,8 +87,7 @@ export function defineTool<const Parameters extends StandardSchemaV1>(
 /** Checks that every provider accepts the name. */
 export function checkToolName(name: string): void {
   if (/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) return;
-  throw new TreasuryError(
-    "invalid_request",
+  throw invalidRequest(
     `Invalid tool name ${JSON.stringify(name)}. Use 1 to 64 letters, digits and _, starting with a letter.`,
   );
 }

@@ -1,5 +1,6 @@
-import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
+import type { JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { invalidRequest } from "../../../kernel/errors.ts";
 
 /** Ordered newest first. Libraries throw for unsupported versions. */
 const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];
@@ -55,7 +56,5 @@ function convert(
 }
 
 function impossible({ of }: SchemaNames, why: string, cause?: unknown): TreasuryError {
-  return new TreasuryError("invalid_request", `Invalid ${of}: ${why}.`, {
-    cause,
-  });
+  return invalidRequest(`Invalid ${of}: ${why}.`, cause);
 }

@@ -12,23 +12,21 @@ export class ToolSet {
 
   constructor(tools: readonly TurnTool[]) {
     this.byName = new Map(tools.map((tool) => [tool.name, tool]));
-    const parameters = tools.map(
+    const argumentNames = tools.map(
       ({ name, parametersSchema: { properties } }) =>
         [name, Object.keys(properties ?? {})] as const,
     );
-    this.missedCall = missedCallFinder(new Map(parameters));
+    this.missedCall = missedCallFinder(new Map(argumentNames));
     this.described = tools.map(({ name, description, parametersSchema }) => ({
       name,
       description,
       parametersSchema,
     }));
-    const lines = this.described.map((tool) => JSON.stringify(inMarkup(tool)));
+    const lines = this.described.map(({ name, description, parametersSchema: parameters }) =>
+      JSON.stringify({ type: "function", function: { name, description, parameters } }),
+    );
     this.inMarkup = `<tools>\n${lines.join("\n")}\n</tools>`;
   }
-}
-
-function inMarkup({ name, description, parametersSchema }: ModelTool): unknown {
-  return { type: "function", function: { name, description, parameters: parametersSchema } };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   spendArgumentsSchema,
   tabReport,
 } from "@agent-treasury/contract";
-import { isTreasuryError, Micros, type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import { type JsonObject, Micros } from "@agent-treasury/provider";
 import { amountFromUsd, identifierInTurn } from "@agent-treasury/provider/helpers";
 import { checkArguments } from "../../../kernel/check-arguments.ts";
 import { describeIssues } from "../../../kernel/describe-issues.ts";
@@ -69,8 +69,11 @@ async function proposeInTurn(
 ): Promise<ToolOutcome> {
   try {
     checkArguments(input, Object.keys(spendParameters.properties), "argument");
-    const spend = readSpend(input);
-    if (isTreasuryError(spend)) return refuseCall(spend.message);
+    const parsed = spendArgumentsSchema.safeParse(input);
+    if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
+    const { amountUsd, vendor, purpose, category = null } = parsed.data;
+    const amount = amountFromUsd(amountUsd, "amountUsd");
+    const spend = { amount, vendor, purpose, category };
     const id = proposalId(turnId, spend);
     const { hasReadContent, hasReadOutside, message } = read;
     const agent = { agentId: builtInAgentId, behind: startedBy };
@@ -82,16 +85,6 @@ async function proposeInTurn(
     // The model has to know it, because its next call could buy the same again.
     return failedCall(error, "payment_unconfirmed");
   }
-}
-
-/** @throws TreasuryError `invalid_request` for an invalid amount. */
-function readSpend(input: JsonObject): AskedSpend | TreasuryError {
-  const parsed = spendArgumentsSchema.safeParse(input);
-  if (!parsed.success) {
-    return new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
-  }
-  const { amountUsd, vendor, purpose, category = null } = parsed.data;
-  return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
 function proposalId(turnId: string, { amount, vendor, purpose, category }: AskedSpend): string {
