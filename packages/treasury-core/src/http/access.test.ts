@@ -1,8 +1,9 @@
 import { mcpPath } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
+import { calls, says, testModel } from "../features/agent/test-model.fixture.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import { decidingOperator } from "./access.ts";
+import { type AuthorizationInput, decidingOperator } from "./access.ts";
 import { type RequestInput, type ServiceRequest, fromRequest } from "./service-request.ts";
 
 const baseUrl = "http://localhost:3000";
@@ -121,5 +122,46 @@ describe("an operator from authenticate", () => {
     const options = { authenticate: async () => operator, authorize };
     expect(await statusOf(options, "/treasury/reset")).toBe(200);
     expect(seen).toEqual([operator]);
+  });
+});
+
+describe("a decision that resumes a turn", () => {
+  it("is rejected without changes if the operator may not resume that turn", async () => {
+    const asked: AuthorizationInput[] = [];
+    const treasury = createTreasury({
+      baseUrl,
+      storage: memoryStorage(),
+      budget: { startingCapitalUsd: 100 },
+      model: testModel(
+        calls("propose_spend", { amountUsd: 12, vendor: "Acme", purpose: "a lamp" }),
+        says("Bought."),
+      ),
+      authenticate: () => ({ name: "Ada" }),
+      authorize: (question) => {
+        asked.push(question);
+        return question.action !== "resumeTurn";
+      },
+    });
+    const { turnId, state } = await treasury.runTurn({ message: "Buy a lamp." });
+    const decision = { proposalId: state.proposals[0]?.id, decision: "approve" };
+    const decide = (more: object): Promise<Response> => {
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ ...decision, ...more });
+      const address = `${baseUrl}/api/service/treasury/decide`;
+      return treasury.handler(new Request(address, { method: "POST", headers, body }));
+    };
+    expect((await decide({ resume: true })).status).toBe(403);
+    expect((await treasury.state()).pendingCount).toBe(1);
+    expect(asked.map(({ action }) => action)).toEqual(["decideProposal", "resumeTurn"]);
+    expect({ ...asked[1], request: null, headers: null }).toEqual({
+      operator: { name: "Ada" },
+      action: "resumeTurn",
+      workspaceId: "demo",
+      turnId,
+      request: null,
+      headers: null,
+    });
+    expect((await decide({})).status).toBe(200);
+    await treasury.close();
   });
 });
