@@ -4,14 +4,18 @@
  *
  * @module
  */
-export { answerError, type ServiceAnswer, toTreasuryError } from "./http/answers.ts";
+export {
+  answerError,
+  failureResponse,
+  type ServiceAnswer,
+  toTreasuryError,
+} from "./http/answers.ts";
 export {
   BodyBytes,
   fromRequest,
   type RequestHeaders,
   type ServiceRequest,
 } from "./http/service-request.ts";
-export { failureResponse } from "./http/failure-response.ts";
 export { handlerOver, serveOf, withoutBody } from "./http/handler.ts";
 export { operatorCookie } from "./http/operator-tokens.ts";
 export { requestAddress } from "./http/match-route.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { answerFailure } from "./http/node/answer-failure.ts";
+export { answerFailure } from "./http/node/write-answer.ts";
 export { checkedAddress } from "./http/node/checked-address.ts";
 export { nodeListener } from "./http/node/node-listener.ts";
 export type { MountedTreasury, NodeListener, NodeRequest } from "./http/node/node-types.ts";

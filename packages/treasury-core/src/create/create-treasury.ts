@@ -29,11 +29,10 @@ import { tracedAgent } from "../features/telemetry/index.ts";
 import { verificationModule } from "../features/verification/verification-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
-import { type CoreModule, toolsOf } from "../http/core-module.ts";
+import type { CoreModule } from "../http/core-module.ts";
 import { failureLog, failureReporter, noRequest } from "../http/failure-log.ts";
 import { inProcessCalls } from "../http/in-process-calls.ts";
 import { type LaterOperations, routeTable } from "../http/route-table.ts";
-import type { CommitListener } from "../kernel/ledger/commit/committed-change.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
 import { checkTreasuryOptions } from "./check-options.ts";
@@ -65,8 +64,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const report = (error: unknown): void => onFailure({ requestId: noRequest, action: null, error });
   const waits = new ProposalWaits();
   const pluginActions = new PluginActions();
-  const committed: CommitListener = (change) => waits.committed(change);
-  const events = eventWiring(options, report, committed, loadLater);
+  const events = eventWiring(options, report, waits.committed, loadLater);
   const engine = openEngine(options, report, events, pluginActions.type);
   connectExecutors(engine, options);
   const basePath = basePathOf(options.basePath);
@@ -82,16 +80,14 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const machines = machinesModule(engine, options, loadLater);
   const paidFetchTerms = paidFetchTermsOf(options);
   const paidFetch = paidFetchModule(engine, paidFetchTerms);
-  const tools = toolsOf([paidFetch, funding, machines, ...plugins.modules]);
+  const withTools: readonly CoreModule[] = [paidFetch, funding, machines, ...plugins.modules];
+  const tools = withTools.flatMap((module) => module.tools ?? []);
   const loadTabs = lazily(async () => new (await loadLater()).Tabs(engine));
   const agent = agentModule(engine, options, tools, tracedAgent(options), loadTabs);
   const decisions = decisionsModule(engine, agent.turns);
   const credentials = credentialsModule(engine, options);
-  const authenticateAgent = agentAuthentication(
-    credentials.store,
-    options,
-    options.mcp?.authenticate,
-  );
+  const { store } = credentials;
+  const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
   const proposals = proposalsModule(engine, waits);
   const receipts = receiptsModule(engine, options.receipts);
   const verification = verificationModule(engine, options.verification, loadLater);
@@ -134,13 +130,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   let operations: LaterOperations | null = null;
   const later = async (): Promise<LaterOperations> => {
     const { laterModules } = await loadLater();
-    const { store } = credentials;
-    const deps = {
-      exposure: options.exposure ?? null,
-      credentials: store,
-      ask: agent.ask,
-      replays,
-    };
+    const { exposure = null } = options;
+    const deps = { exposure, credentials: store, ask: agent.ask, replays };
     return (operations ??= laterModules(engine, deps));
   };
   const registered = modules.map((module) => module.routes ?? {});

@@ -1,19 +1,19 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CoreModule } from "../http/core-module.ts";
-import { type RecoveryTimer, recoverAll, startModules, startRecoveryTimer } from "./maintenance.ts";
+import { recoverAll, startModules, startRecoveryTimer } from "./maintenance.ts";
 
 const halfMinute = 30_000;
 const hour = 3_600_000;
 
 describe("the recovery timer", () => {
-  let timer: RecoveryTimer | null = null;
+  let stop: (() => void) | null = null;
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, "random").mockReturnValue(0.5);
   });
   afterEach(() => {
-    timer?.stop();
+    stop?.();
     vi.restoreAllMocks();
     vi.useRealTimers();
   });
@@ -26,7 +26,7 @@ describe("the recovery timer", () => {
       const error = failure();
       if (error !== null) throw error;
     };
-    timer = startRecoveryTimer(halfMinute, recover, (error) => seen.reports.push(error));
+    stop = startRecoveryTimer(halfMinute, recover, (error) => seen.reports.push(error));
     return seen;
   }
 
@@ -34,7 +34,7 @@ describe("the recovery timer", () => {
     const seen = failing(() => null);
     await vi.advanceTimersByTimeAsync(1_000 + 10 * halfMinute);
     expect(seen.asked).toBe(11);
-    timer?.stop();
+    stop?.();
     await vi.advanceTimersByTimeAsync(hour);
     expect(seen.asked).toBe(11);
   });
@@ -42,13 +42,13 @@ describe("the recovery timer", () => {
   it("does not report a pass that fails after it was stopped", async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const reports: unknown[] = [];
-    timer = startRecoveryTimer(
+    stop = startRecoveryTimer(
       halfMinute,
       () => promise,
       (error) => reports.push(error),
     );
     await vi.advanceTimersByTimeAsync(1_000);
-    timer.stop();
+    stop();
     reject(new Error("The treasury is shutting down."));
     await vi.advanceTimersByTimeAsync(halfMinute);
     expect(reports).toEqual([]);

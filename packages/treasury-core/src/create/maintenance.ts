@@ -52,31 +52,29 @@ export function startModules(
   everyMs: number | null,
   report: (error: unknown) => void,
 ): () => Promise<void> {
-  const running = modules.map(({ maintenance, close }) => {
+  const closing = modules.map(({ maintenance, close }) => {
     const timed = maintenance?.timed ?? null;
     const isTimed = everyMs !== null && timed !== null;
-    return { timer: isTimed ? startRecoveryTimer(everyMs, timed, report) : null, close };
+    const stop = isTimed ? startRecoveryTimer(everyMs, timed, report) : null;
+    return () => {
+      stop?.();
+      return close?.();
+    };
   });
-  const closing = running.toReversed().map(({ timer, close }) => () => {
-    timer?.stop();
-    return close?.();
-  });
-  return () => everyStep(closing, report);
-}
-
-export interface RecoveryTimer {
-  stop(): void;
+  return () => everyStep(closing.toReversed(), report);
 }
 
 /**
  * Jitter spreads processes that start together. The timer does not keep the process alive. A
  * repeated failure is reported once an hour.
+ *
+ * @returns stops it.
  */
 export function startRecoveryTimer(
   everyMs: number,
   recover: () => Promise<unknown>,
   report: (error: unknown) => void,
-): RecoveryTimer {
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   const news = onlyNews(Math.max(1, Math.round(repeatedEveryMs / everyMs)), report);
@@ -95,11 +93,9 @@ export function startRecoveryTimer(
       .finally(() => schedule(everyMs));
   };
   schedule(Math.min(firstDelayMs, everyMs));
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
   };
 }
 
@@ -115,15 +111,11 @@ function onlyNews(
       last = null;
     },
     failed: (error) => {
-      const words = wordsOf(error);
-      repeated = words === last ? repeated + 1 : 0;
-      last = words;
+      const code = isTreasuryError(error) ? error.code : "";
+      const text = `${code} ${error instanceof Error ? error.message : String(error)}`;
+      repeated = text === last ? repeated + 1 : 0;
+      last = text;
       if (repeated % everySoMany === 0) report(error);
     },
   };
-}
-
-function wordsOf(error: unknown): string {
-  const code = isTreasuryError(error) ? error.code : "";
-  return `${code} ${error instanceof Error ? error.message : String(error)}`;
 }

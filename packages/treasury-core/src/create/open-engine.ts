@@ -3,7 +3,6 @@ import {
   randomIdentifiers,
   type SpendEvent,
   systemClock,
-  type TurnLog,
 } from "@agent-treasury/provider";
 import { wholeClock } from "@agent-treasury/provider/helpers";
 import { knownRails } from "@agent-treasury/rules";
@@ -46,7 +45,8 @@ export function openEngine(
   const storage = purgedStorage(storageOf(options), {
     monotonic: () => clock.monotonic(),
     storageNow: () => storageClock.estimate(),
-    turnLog: turnLogHere(clock),
+    // A storage without a turn log: its turns end with the process.
+    turnLog: new MemoryTurnLog({ now: () => clock.now(), arrive: () => Promise.resolve() }),
     report,
   });
   const calendar = calendarOf(options.timeZone ?? "UTC");
@@ -105,11 +105,6 @@ export function openEngine(
     startingCapital,
   };
   return engine;
-}
-
-/** Fallback. Its turns end with the process. */
-function turnLogHere({ now }: Clock): TurnLog {
-  return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
 }
 
 /**

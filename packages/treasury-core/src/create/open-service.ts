@@ -1,6 +1,6 @@
 import { everyStep, throwFirst } from "@agent-treasury/provider/helpers";
 import { allowedOriginsOf, baseUrlOf } from "../http/address-options.ts";
-import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
+import { browserGuard } from "../http/browser-rules.ts";
 import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
 import { handlerOver } from "../http/handler.ts";
 import { requestLog } from "../http/request-log.ts";
@@ -42,7 +42,11 @@ export function openService(
     accessRisk: () => accessRiskOf(modules),
     streams,
     access: options,
-    guard: guardOf(options),
+    guard: browserGuard({
+      baseUrl: baseUrlOf(options.baseUrl),
+      allowedOrigins: allowedOriginsOf(options.allowedOrigins),
+      allowedHosts: options.allowedHosts ?? [],
+    }),
     identifiers,
     clock,
     isClosed: () => closing !== null,
@@ -83,12 +87,4 @@ function leaveAll(modules: readonly CoreModule[], report: (error: unknown) => vo
     }
   }
   throwFirst(failures, report);
-}
-
-function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions): BrowserGuard {
-  return browserGuard({
-    baseUrl: baseUrlOf(baseUrl),
-    allowedOrigins: allowedOriginsOf(allowedOrigins),
-    allowedHosts,
-  });
 }

@@ -92,37 +92,23 @@ export function isOperator(answer: unknown): answer is SignedInOperator {
     readonly [Field in keyof SignedInOperator]?: unknown;
   };
   if (typeof name !== "string" || !hasVisibleCharacter(name)) return false;
-  checkOperatorName(name);
-  checkPrincipalText("id", id ?? undefined);
-  checkPrincipalText("credential", credential ?? undefined);
-  checkGroups(groups ?? undefined);
-  return true;
-}
-
-/** Otherwise an approver would see another name than is recorded. */
-function checkOperatorName(name: string): void {
   const { flaw } = readOutsideText(name);
-  if (flaw === null) return;
-  throw new TreasuryError("unauthenticated", `The operator's name must not contain ${flaw}.`);
-}
-
-function checkPrincipalText(field: string, value: unknown): void {
-  if (value === undefined || isPrincipalText(value)) return;
-  throw new TreasuryError(
-    "unauthenticated",
-    `The operator's ${field} must be a string of 1 to ${longestId} characters, without control characters.`,
-  );
+  // Otherwise an approver would see another name than is recorded.
+  if (flaw !== null) throw invalidOperator(`name must not contain ${flaw}`);
+  const form = `of 1 to ${longestId} characters, without control characters`;
+  for (const [field, value] of Object.entries({ id, credential })) {
+    const isValid = value == null || isPrincipalText(value);
+    if (!isValid) throw invalidOperator(`${field} must be a string ${form}`);
+  }
+  const areGroups = Array.isArray(groups) && groups.every(isPrincipalText);
+  if (groups == null || (areGroups && groups.length <= mostGroups)) return true;
+  throw invalidOperator(`groups must be at most ${mostGroups} strings ${form}`);
 }
 
 const mostGroups = 50;
 
-function checkGroups(groups: unknown): void {
-  if (groups === undefined) return;
-  if (Array.isArray(groups) && groups.length <= mostGroups && groups.every(isPrincipalText)) return;
-  throw new TreasuryError(
-    "unauthenticated",
-    `The operator's groups must be at most ${mostGroups} strings of 1 to ${longestId} characters, without control characters.`,
-  );
+function invalidOperator(problem: string): TreasuryError {
+  return new TreasuryError("unauthenticated", `The operator's ${problem}.`);
 }
 
 export async function authorize(

@@ -1,9 +1,16 @@
 import { type ErrorBody, type RouteName, errorStatus, routes } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  isTreasuryError,
+  randomIdentifiers,
+  redact,
+} from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup/text";
+import { sha256Hex } from "../kernel/ledger/hash.ts";
 import type { AccessAction } from "./access-action.ts";
 import { jsonText } from "./json-text.ts";
 import { type AnyFile, jsonParts, streamOf } from "./served-file.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
@@ -11,14 +18,14 @@ export interface DraftAnswer extends ServiceAnswer {
 
 function draftAnswer(
   status: number,
-  body: string | readonly string[],
+  body: ServiceAnswer["body"],
   requestId: string,
-  type = "application/json",
+  type = "application/json; charset=utf-8",
 ): DraftAnswer {
   return {
     status,
     headers: [
-      ["content-type", `${type}; charset=utf-8`],
+      ["content-type", type],
       ["cache-control", "no-store"],
       ["x-content-type-options", "nosniff"],
       ["x-request-id", requestId],
@@ -41,31 +48,24 @@ export function answerWith(
 }
 
 export function answerText(body: string, requestId: string): DraftAnswer {
-  return draftAnswer(200, body, requestId, "text/plain");
+  return draftAnswer(200, body, requestId, "text/plain; charset=utf-8");
 }
 
 /** Browsers download it, whatever it contains. */
 export function answerFile({ described, parts }: AnyFile, requestId: string): DraftAnswer {
   const { contentType } = described;
-  return {
-    status: 200,
-    headers: [
-      ["content-type", "application/octet-stream"],
-      ["content-disposition", "attachment"],
-      ["content-security-policy", "sandbox"],
-      ["cache-control", "no-store"],
-      ["x-content-type-options", "nosniff"],
-      ["x-request-id", requestId],
-      ...(contentType === null ? [] : [["x-resource-type", contentType] as const]),
-    ],
-    body: streamOf(parts),
-  };
+  const answered = draftAnswer(200, streamOf(parts), requestId, "application/octet-stream");
+  answered.headers.push(
+    ["content-disposition", "attachment"],
+    ["content-security-policy", "sandbox"],
+    ...(contentType === null ? [] : [["x-resource-type", contentType] as const]),
+  );
+  return answered;
 }
 
 /** An agent's client may pass the text to a model as it is. */
 export function answerFileInJson({ described, parts }: AnyFile, requestId: string): DraftAnswer {
-  const body = streamOf(jsonParts(escapedJson(described), parts));
-  return { ...draftAnswer(200, "", requestId), body };
+  return draftAnswer(200, streamOf(jsonParts(escapedJson(described), parts)), requestId);
 }
 
 /** Its client may pass the body to a model as it is. */
@@ -80,6 +80,23 @@ export function answerOptions(requestId: string): DraftAnswer {
 
 export function errorBodyOf(error: TreasuryError, requestId: string): ErrorBody {
   return { error: redact(`${error.message} ${error.remedy}`), code: error.code, requestId };
+}
+
+/**
+ * Answers 304 without a body if the caller already has this answer. Only requests with
+ * `if-none-match` receive an `etag`, so that others do not wait for the digest.
+ */
+export function unlessUnchanged(request: ServiceRequest, answered: DraftAnswer): DraftAnswer {
+  const known = request.headers.get("if-none-match");
+  if (known === null || request.method !== "GET") return answered;
+  const { body, headers } = answered;
+  const text = isPieces(body) ? body.join("") : body;
+  if (typeof text !== "string") return answered;
+  const etag = `"${sha256Hex(text).slice(0, 32)}"`;
+  const withTag: DraftAnswer = { ...answered, headers: [...headers, ["etag", etag]] };
+  // A proxy that compresses marks it as weak.
+  const isUnchanged = known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+  return isUnchanged ? { ...withTag, status: 304, body: null } : withTag;
 }
 
 /** Contains no stack traces or keys. */
@@ -102,6 +119,14 @@ function isRouteName(action: AccessAction | null): action is RouteName {
 /** Returns the response for a failure outside a handler. */
 export function answerError(error: TreasuryError, requestId: string): Response {
   return toResponse(answerFailure(error, requestId));
+}
+
+/** The response for a failure outside the treasury's handler. Logs an unexpected one. */
+export function failureResponse(error: unknown): Response {
+  const requestId = `req_${randomIdentifiers.random()}`;
+  // Not sent to the caller.
+  if (!isTreasuryError(error)) console.error(`Agent Treasury, request ${requestId}:`, error);
+  return answerError(toTreasuryError(error), requestId);
 }
 
 /** Hides details of unexpected errors. */

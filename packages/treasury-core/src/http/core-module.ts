@@ -28,10 +28,6 @@ export interface Maintenance {
   readonly last?: true;
 }
 
-export function toolsOf(modules: readonly CoreModule[]): readonly TurnTool[] {
-  return modules.flatMap(({ tools = [] }) => tools);
-}
-
 export function accessRiskOf(modules: readonly CoreModule[]): string | null {
   for (const { accessRisk } of modules) {
     const risk = accessRisk?.() ?? null;

@@ -1,6 +1,6 @@
 import { toResponse } from "./answers.ts";
-import type { HandlerContext, Serve } from "./serve.ts";
-import { fromRequest } from "./service-request.ts";
+import type { Serve } from "./serve.ts";
+import { fromRequest, type HandlerContext } from "./service-request.ts";
 
 /** Handles every request below the base path. Never rejects. */
 export interface TreasuryHandler {

@@ -3,7 +3,6 @@ import {
   inputFields,
   type Output,
   readOutsideText,
-  type RequestDeclaration,
   type RouteName,
   type RouteNamesByCall,
   routes,
@@ -45,11 +44,6 @@ type MethodsOf<Name extends string> = {
   >;
 };
 
-interface AnyRoute {
-  readonly contract: RequestDeclaration;
-  readonly run: (input: unknown, call: Call) => Promise<unknown>;
-}
-
 /** The methods of a treasury that the contract states. */
 export type InProcessCalls = MethodsOf<"treasury"> & {
   readonly [Name in Exclude<GroupOf<CallName>, "treasury">]: MethodsOf<Name>;
@@ -63,7 +57,7 @@ export function inProcessCalls(table: OperationTable): InProcessCalls {
   for (const name of Object.keys(routes) as OperationName[]) {
     const { call } = routes[name];
     if (call === undefined) continue;
-    const method = (request: object = {}) => run(table[name] as AnyRoute, name, request);
+    const method = (request: object = {}) => run(table[name].run as AnyRun, name, request);
     const [group, own] = call.replace(/^treasury\./, "").split(".") as [string, string?];
     if (own === undefined) calls[group] = method;
     else calls[group] = { ...(calls[group] as object), [own]: method };
@@ -83,9 +77,11 @@ const proposing: ReadonlySet<OperationName> = new Set<OperationName>([
   "fetchPaid",
 ]);
 
-async function run(route: AnyRoute, name: OperationName, request: object): Promise<unknown> {
+type AnyRun = (input: unknown, call: Call) => Promise<unknown>;
+
+async function run(runRoute: AnyRun, name: OperationName, request: object): Promise<unknown> {
   const { agentId, agentName, operator, signal, ...fields }: NamedCaller = request;
-  const mayBeAgent = route.contract.agents === true;
+  const mayBeAgent = routes[name].agents === true;
   const input = parseInput(name, {
     ...fields,
     // Some operations have fields of these names.
@@ -113,7 +109,7 @@ async function run(route: AnyRoute, name: OperationName, request: object): Promi
     isAllowed: () => Promise.resolve(true),
     authenticateAgain: () => Promise.resolve(),
   };
-  return inBound(name, () => route.run(input, call));
+  return inBound(name, () => runRoute(input, call));
 }
 
 /**

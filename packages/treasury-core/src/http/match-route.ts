@@ -127,9 +127,7 @@ function parametersOf({ pattern }: CompiledRoute, pathname: string): Record<stri
       Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
     );
   } catch (cause) {
-    throw new TreasuryError("invalid_request", "The path is not valid percent-encoding.", {
-      cause,
-    });
+    throw invalidRequest("The path is not valid percent-encoding.", cause);
   }
 }
 

@@ -1,8 +1,15 @@
-import { type RouteName, routes } from "@agent-treasury/contract";
-import { type Clock, TreasuryError } from "@agent-treasury/provider";
-import { type AccessRules, authenticate, checkAccessIsChosen } from "./access.ts";
-import { answer, answerAgent, answerFile, answerFileInJson, type DraftAnswer } from "./answers.ts";
-import { authorizeCall, isAllowed } from "./authorize-call.ts";
+import { type ParsedInput, type RouteName, routes } from "@agent-treasury/contract";
+import { type Clock, isTreasuryError, TreasuryError } from "@agent-treasury/provider";
+import type { DecisionPermission } from "../kernel/spends/decide.ts";
+import { type AccessRules, authenticate, authorize, checkAccessIsChosen } from "./access.ts";
+import {
+  answer,
+  answerAgent,
+  answerFile,
+  answerFileInJson,
+  type DraftAnswer,
+  unlessUnchanged,
+} from "./answers.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
 import type { RouteMatch } from "./match-route.ts";
@@ -10,10 +17,17 @@ import type { AgentPrincipal } from "./outside-agent.ts";
 import type { AuthenticateAgent, Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
-import type { Call, CoreRoute, OperationName, OperationTable, RouteTable } from "./route-table.ts";
+import type {
+  Ask,
+  Call,
+  Operation,
+  OperationName,
+  OperationTable,
+  RouteTable,
+} from "./route-table.ts";
 import { ServedFile } from "./served-file.ts";
 import { isServiceFailure } from "./service-failure.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import type { HandlerContext, ServiceRequest } from "./service-request.ts";
 import { personIdOf } from "./signed-in-operator.ts";
 import {
   acceptsJson,
@@ -22,7 +36,7 @@ import {
   lastEventIdOf,
 } from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
-import { unlessUnchanged } from "./unless-unchanged.ts";
+import { workspaceIn } from "./workspace-id.ts";
 
 export interface OperateDeps {
   readonly routes: RouteTable;
@@ -44,14 +58,14 @@ type Asked = RouteMatch & { readonly requestId: string };
 export async function operate<Name extends OperationName>(
   deps: OperateDeps,
   request: ServiceRequest,
-  { native }: { readonly native?: unknown },
+  { native }: HandlerContext,
   asked: Asked & { readonly name: Name },
 ): Promise<DraftAnswer> {
   const { routes: table, access, accessRisk, authenticateAgent, guard } = deps;
   const { streams, clock, onFailure } = deps;
   const { name, requestId } = asked;
   const operations: OperationTable = table;
-  const route: CoreRoute<Name> = operations[name];
+  const route: Operation<Name> = operations[name];
   const open = routes[name].access === "public";
   if (!open) {
     guard.checkHost(request);
@@ -67,9 +81,9 @@ export async function operate<Name extends OperationName>(
   if (agent !== null) checkAgentMayCall(name, agent);
   const { input, refuseUnknown } = await readInput(request, asked, agent);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, principal, name, input);
-  const permission = open
-    ? null
-    : await authorizeCall(access, request, principal, name, route, input);
+  const ask: Ask = (question) => authorize(access, request, { ...principal, ...question });
+  const isAuthorized = !open && access.authorize !== undefined;
+  const permission = isAuthorized ? await authorizeCall(name, route, input, ask) : null;
   refuseUnknown();
   const call: Call = {
     operator,
@@ -80,7 +94,7 @@ export async function operate<Name extends OperationName>(
     },
     keyed: readKeyedRequest(request, asked, principal, input),
     permission,
-    isAllowed: (question) => isAllowed(access, request, principal, question),
+    isAllowed: (question) => isAllowed(ask(question)),
     authenticateAgain: async () => checkIsSame(principal, await identify()),
   };
   const { watch } = route;
@@ -102,6 +116,28 @@ export async function operate<Name extends OperationName>(
   }
   const answered = agent === null ? answer(body, requestId) : answerAgent(body, requestId);
   return unlessUnchanged(request, answered);
+}
+
+/** Returns the permission for a decision, and null otherwise. */
+async function authorizeCall<Name extends OperationName>(
+  action: Name,
+  route: Operation<Name>,
+  input: ParsedInput<Name>,
+  ask: Ask,
+): Promise<DecisionPermission | null> {
+  if (route.authorize !== undefined) return (await route.authorize(input, ask)) ?? null;
+  await ask({ action, workspaceId: workspaceIn(input) });
+  return null;
+}
+
+async function isAllowed(asking: Promise<void>): Promise<boolean> {
+  try {
+    await asking;
+    return true;
+  } catch (error) {
+    if (isTreasuryError(error) && error.code === "forbidden") return false;
+    throw error;
+  }
 }
 
 /** @throws TreasuryError `unauthenticated`. */

@@ -3,7 +3,6 @@ import {
   type Operations,
   type Output,
   type ParsedInput,
-  type Route,
   type RouteName,
   type StreamItem,
   type StreamedRouteName,
@@ -106,14 +105,10 @@ type Registered<Name extends RouteName> = Name extends SignedRouteName
 
 export type ModuleRoutes = { readonly [Name in RouteName]?: Registered<Name> };
 
-export type CoreRoute<Name extends OperationName> = Operation<Name> & {
-  readonly contract: Route<Name>;
-};
-
-export type OperationTable = { readonly [Name in OperationName]: CoreRoute<Name> };
+export type OperationTable = { readonly [Name in OperationName]: Operation<Name> };
 
 export type RouteTable = OperationTable & {
-  readonly [Name in SignedRouteName]: Deliveries<Name> & { readonly contract: Route<Name> };
+  readonly [Name in SignedRouteName]: Deliveries<Name>;
 };
 
 /** A path outside the contract. */
@@ -134,30 +129,30 @@ export interface Mount {
 
 /**
  * @param later Loads the operations that no module registers, for the first request of one of them.
- * @throws Error if a route is registered twice or missing.
+ * @throws Error if a route is registered twice, or one of signed requests is missing.
  */
 export function routeTable(
   modules: readonly ModuleRoutes[],
-  later: (() => Promise<LaterOperations>) | null = null,
+  later: () => Promise<LaterOperations>,
 ): RouteTable {
   const table = new Map<string, object>();
   for (const registered of modules) {
     for (const [name, operation] of Object.entries(registered)) {
       if (table.has(name)) throw new Error(`Two modules register the route ${name}.`);
       if (!Object.hasOwn(routes, name)) throw new Error(`The contract has no route ${name}.`);
-      table.set(name, { ...operation, contract: routes[name as RouteName] });
+      table.set(name, operation);
     }
   }
   const rest = (Object.keys(routes) as RouteName[]).filter((name) => !table.has(name));
-  const missing = later === null ? rest : rest.filter((name) => !isOperation(name));
-  if (missing.length > 0) throw notRegistered(missing);
+  const missing = rest.find((name) => !isOperation(name));
+  if (missing !== undefined) throw notRegistered(missing);
   for (const name of rest.filter(isOperation)) {
     const run = async (input: unknown, call: Call): Promise<unknown> => {
-      const operation = (await later?.())?.get(name);
-      if (operation === undefined) throw notRegistered([name]);
+      const operation = (await later()).get(name);
+      if (operation === undefined) throw notRegistered(name);
       return operation.run(input, call);
     };
-    table.set(name, { run, contract: routes[name] });
+    table.set(name, { run });
   }
   return Object.fromEntries(table) as unknown as RouteTable;
 }
@@ -181,10 +176,10 @@ export function laterOperations(modules: readonly ModuleRoutes[]): LaterOperatio
   return new Map(operations) as LaterOperations;
 }
 
-function isOperation(name: RouteName): name is OperationName {
+export function isOperation(name: RouteName): name is OperationName {
   return routes[name].access !== "signature";
 }
 
-function notRegistered(names: readonly RouteName[]): Error {
-  return new Error(`No module registers the route ${names.join(", ")}.`);
+function notRegistered(name: RouteName): Error {
+  return new Error(`No module registers the route ${name}.`);
 }

@@ -1,6 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import {
-  type AccessRules,
   authenticate,
   authorize,
   authorizePlugin,
@@ -8,32 +7,20 @@ import {
   checkPluginsAreAllowed,
 } from "./access.ts";
 import { answer, answerText, type DraftAnswer } from "./answers.ts";
-import type { BrowserGuard } from "./browser-rules.ts";
 import type { PluginMatch } from "./match-route.ts";
+import type { OperateDeps } from "./operate.ts";
 import type { CalledOperation } from "./plugin-operation.ts";
-import type { AuthenticateAgent, Principal } from "./principal.ts";
+import type { Principal } from "./principal.ts";
 import { checkRate } from "./rate-limit.ts";
 import { parseInput, readFields } from "./read-input.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import type { HandlerContext, ServiceRequest } from "./service-request.ts";
 import { takeDelivery } from "./take-delivery.ts";
-
-interface PluginServeDeps {
-  readonly access: AccessRules;
-  readonly authenticateAgent: AuthenticateAgent;
-  readonly guard: BrowserGuard;
-  readonly accessRisk: () => string | null;
-}
-
-interface Context {
-  readonly native?: unknown;
-  readonly bodyWasRebuilt?: boolean;
-}
 
 /** Serves a route of a plugin or a channel, with the checks of any other operation. */
 export async function servePlugin(
-  deps: PluginServeDeps,
+  deps: OperateDeps,
   request: ServiceRequest,
-  context: Context,
+  context: HandlerContext,
   { plugin, parameters }: PluginMatch,
   requestId: string,
 ): Promise<DraftAnswer> {
@@ -52,9 +39,9 @@ export async function servePlugin(
 }
 
 async function call(
-  { access, accessRisk, authenticateAgent, guard }: PluginServeDeps,
+  { access, accessRisk, authenticateAgent, guard }: OperateDeps,
   request: ServiceRequest,
-  { native }: Context,
+  { native }: HandlerContext,
   { action, method, fields: known, parse, run }: CalledOperation,
   parameters: PluginMatch["parameters"],
 ): Promise<unknown> {

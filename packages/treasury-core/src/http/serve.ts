@@ -1,4 +1,4 @@
-import type { ErrorCode, RouteName } from "@agent-treasury/contract";
+import type { ErrorCode } from "@agent-treasury/contract";
 import { type Identifiers, TreasuryError } from "@agent-treasury/provider";
 import {
   mayHaveWritten,
@@ -26,27 +26,12 @@ import {
 import { operate, type OperateDeps } from "./operate.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
 import type { AnsweredRequest } from "./request-log.ts";
-import {
-  type Delivered,
-  type Mount,
-  type SignedRoute,
-  type SignedRouteName,
-  signedRouteNames,
-} from "./route-table.ts";
+import { type Delivered, isOperation, type Mount, type SignedRoute } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
 import { isServiceFailure, withStorageRemedy } from "./service-failure.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import type { HandlerContext, ServiceRequest } from "./service-request.ts";
 import { takeDelivery } from "./take-delivery.ts";
 import { withinBound } from "./within-bound.ts";
-
-export interface HandlerContext {
-  /** The framework's own request, passed to `authenticate`. */
-  readonly native?: unknown;
-  /** True if a parser consumed the body and its bytes were reconstructed. */
-  readonly bodyWasRebuilt?: boolean;
-  /** The path at which the adapter is mounted, for the message of a request at another one. */
-  readonly mountPath?: string;
-}
 
 /** Handles every request below the base path. Never rejects. */
 export type Serve = (request: ServiceRequest, context?: HandlerContext) => Promise<ServiceAnswer>;
@@ -67,7 +52,7 @@ export function createServe(parts: ServeDeps): Serve {
   const findMount = mountFinder(parts);
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
-    const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();
+    const begun = parts.clock.monotonic();
     const effects = noEffects();
     let code: ErrorCode | null = null;
     let action: AccessAction | null = null;
@@ -105,8 +90,8 @@ export function createServe(parts: ServeDeps): Serve {
     const cors = isPublic ? corsForAll : parts.guard.corsHeaders(request);
     answered.headers.push(...Object.entries(cors));
     const { status } = answered;
-    const milliseconds = parts.onAnswered === null ? 0 : parts.clock.monotonic() - begun;
-    parts.onAnswered?.({ requestId, action, status, code, milliseconds });
+    const { onAnswered, clock } = parts;
+    onAnswered?.({ requestId, action, status, code, milliseconds: clock.monotonic() - begun });
     return answered;
   };
 }
@@ -141,16 +126,12 @@ async function dispatch(
 ): Promise<DraftAnswer> {
   if ("plugin" in matched) return servePlugin(deps, request, context, matched, requestId);
   const { name, parameters } = matched;
-  if (!isSignedRoute(name)) {
+  if (isOperation(name)) {
     return operate(deps, request, context, { name, parameters, requestId });
   }
   const route: SignedRoute<Delivered<unknown>> = deps.routes[name];
   const delivered = await takeDelivery(route, request, context.bodyWasRebuilt);
   return answerWith(delivered.headers ?? {}, answer(delivered.body, requestId));
-}
-
-function isSignedRoute(name: RouteName): name is SignedRouteName {
-  return signedRouteNames.some((signed) => signed === name);
 }
 
 function checkIsOpen({ isClosed }: ServeDeps): void {

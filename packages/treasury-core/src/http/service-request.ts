@@ -30,6 +30,16 @@ export interface RequestHeaders {
   entries(): Iterable<readonly [name: string, value: string]>;
 }
 
+/** What an adapter knows of a request beside it. */
+export interface HandlerContext {
+  /** The framework's own request, passed to `authenticate`. */
+  readonly native?: unknown;
+  /** True if a parser consumed the body and its bytes were reconstructed. */
+  readonly bodyWasRebuilt?: boolean;
+  /** The path at which the adapter is mounted, for the message of a request at another one. */
+  readonly mountPath?: string;
+}
+
 export interface RequestInput {
   /** May be constructed on first access. */
   readonly headers: Headers;

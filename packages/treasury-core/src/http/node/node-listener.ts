@@ -1,10 +1,9 @@
 import { serveOf } from "../handler.ts";
-import { answerFailure } from "./answer-failure.ts";
 import { discardRest } from "./body-pieces.ts";
 import type { MountedTreasury, NodeListener } from "./node-types.ts";
 import { ReceivedRequest } from "./received-request.ts";
 import { isRebuilt } from "./request-body.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { answerFailure, writeAnswer } from "./write-answer.ts";
 
 /** Serves a treasury with Node's requests and responses, also after a body parser. */
 export function nodeListener(treasury: MountedTreasury): NodeListener {

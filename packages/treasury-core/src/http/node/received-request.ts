@@ -85,10 +85,9 @@ function webRequest(address: string, native: NodeRequest): Request {
   }
   const headers = new Headers([...headerLines(native.headers)]);
   if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
-  const body = requestBody(native);
-  if (body.wasRead) describe(body, headers);
+  const content = requestBody(native);
+  if (native.readableDidRead) describe(content, headers);
   // The types of browsers lack `duplex`, which Node requires for a stream.
-  const { content } = body;
   const init: RequestInit & { duplex: "half" } = {
     method,
     headers,
@@ -100,7 +99,7 @@ function webRequest(address: string, native: NodeRequest): Request {
 }
 
 /** A parser has removed encoding and chunking, so the length may differ. */
-function describe({ content }: RequestBody, headers: Headers): void {
+function describe(content: RequestBody, headers: Headers): void {
   headers.delete("content-encoding");
   headers.delete("transfer-encoding");
   if (content instanceof ReadableStream) return;

@@ -3,19 +3,15 @@ import { BodyBytes } from "../service-request.ts";
 import { listenToBody } from "./body-pieces.ts";
 import type { NodeRequest } from "./node-types.ts";
 
-export interface RequestBody {
-  readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
-  /** Whether a parser consumed the original, so that its length and encoding headers may not match. */
-  readonly wasRead: boolean;
-}
+export type RequestBody = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
 
 /** Reconstructs a body that a parser has consumed. */
 export function requestBody(request: NodeRequest): RequestBody {
-  if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
+  if (!request.readableDidRead) return streamOf(request);
   try {
-    return { content: keptBody(request), wasRead: true };
+    return keptBody(request);
   } catch (error) {
-    return { content: failing(error), wasRead: true };
+    return failing(error);
   }
 }
 

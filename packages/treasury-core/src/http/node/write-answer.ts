@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { isPieces, type ServiceAnswer } from "../answers.ts";
+import { failureResponse, isPieces, type ServiceAnswer } from "../answers.ts";
 import { discardRest } from "./body-pieces.ts";
 
 /** Headers controlled by Node, not by the handler. */
@@ -18,6 +18,17 @@ export async function writeAnswer(answer: ServiceAnswer, response: ServerRespons
   if (isPieces(body)) endWith(body, response);
   else if (typeof body === "string") response.end(body);
   else response.end();
+}
+
+/**
+ * Sends the error response for a failure outside the treasury's handler. If the response has begun,
+ * closes the connection, so that the caller detects the incomplete response.
+ */
+export async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  const failure = failureResponse(error);
+  if (response.headersSent) response.destroy();
+  else await writeAnswer(failure, response);
 }
 
 /** Text without other characters than ASCII is copied instead of encoded. */

@@ -22,9 +22,21 @@ export interface StreamCall {
 export async function answerByStream(
   streams: OpenStreams,
   begin: (leaving: AbortSignal) => Promise<AsyncGenerator<StreamItem, void, undefined>>,
-  call: StreamCall,
+  { caller, requestId, clock, report }: StreamCall,
 ): Promise<DraftAnswer> {
-  const { body } = await streams.open(call.caller, () => watch(begin, call));
+  const { body } = await streams.open(caller, async () => {
+    const watching = new AbortController();
+    const items = await begin(watching.signal);
+    const first = await items.next();
+    return new ItemStream({
+      items,
+      first: first.done === true ? null : first.value,
+      requestId,
+      clock,
+      leave: () => watching.abort(new Error("The stream was closed.")),
+      report,
+    });
+  });
   return {
     status: 200,
     // Disables caching, compression and proxy buffering.
@@ -33,27 +45,10 @@ export async function answerByStream(
       ["cache-control", "no-cache, no-transform"],
       ["x-accel-buffering", "no"],
       ["x-content-type-options", "nosniff"],
-      ["x-request-id", call.requestId],
+      ["x-request-id", requestId],
     ],
     body,
   };
-}
-
-async function watch(
-  begin: Parameters<typeof answerByStream>[1],
-  { requestId, clock, report }: StreamCall,
-): Promise<ItemStream> {
-  const watching = new AbortController();
-  const items = await begin(watching.signal);
-  const first = await items.next();
-  return new ItemStream({
-    items,
-    first: first.done === true ? null : first.value,
-    requestId,
-    clock,
-    leave: () => watching.abort(new Error("The stream was closed.")),
-    report,
-  });
 }
 
 const stream = "text/event-stream";

@@ -1,4 +1,5 @@
 import type { TreasuryError } from "@agent-treasury/provider";
+import { CallerPermits } from "../../kernel/caller-permits.ts";
 import { retryLater } from "../../kernel/errors.ts";
 import type { TurnCaller } from "../principal.ts";
 import type { ItemStream } from "./item-stream.ts";
@@ -10,9 +11,8 @@ export const maximumOfPerson: number = maximumStreams / 2;
 
 export class OpenStreams {
   readonly #open = new Set<ItemStream>();
-  /** Open and opening streams by person. */
-  readonly #counts: Map<string, number> = new Map();
-  #count = 0;
+  /** Of open and opening streams, by person. */
+  readonly #permits: CallerPermits = new CallerPermits();
   #closed = false;
 
   /** @throws TreasuryError `service_busy` with `retry-after`, and errors of `make`. */
@@ -21,40 +21,30 @@ export class OpenStreams {
     make: () => Promise<ItemStream>,
   ): Promise<ItemStream> {
     const person = isAnonymous ? null : id;
-    if (this.#count >= maximumStreams) throw busy(`${maximumStreams} streams are already open.`);
-    if (person !== null && this.#countOf(person) >= maximumOfPerson) {
+    if (this.#permits.count >= maximumStreams) {
+      throw busy(`${maximumStreams} streams are already open.`);
+    }
+    if (this.#permits.countOf(person) >= maximumOfPerson) {
       throw busy(`${maximumOfPerson} streams of this person are already open.`);
     }
-    this.#add(person, 1);
+    const release = this.#permits.take(person);
     try {
       const stream = await make();
       this.#open.add(stream);
-      void this.#leave(stream, person);
+      void this.#leave(stream, release);
       // The client can reconnect elsewhere.
       if (this.#closed) stream.end();
       return stream;
     } catch (error) {
-      this.#add(person, -1);
+      release();
       throw error;
     }
   }
 
-  async #leave(stream: ItemStream, person: string | null): Promise<void> {
+  async #leave(stream: ItemStream, release: () => void): Promise<void> {
     await stream.ended;
     this.#open.delete(stream);
-    this.#add(person, -1);
-  }
-
-  #countOf(person: string): number {
-    return this.#counts.get(person) ?? 0;
-  }
-
-  #add(person: string | null, change: 1 | -1): void {
-    this.#count += change;
-    if (person === null) return;
-    const count = this.#countOf(person) + change;
-    if (count === 0) this.#counts.delete(person);
-    else this.#counts.set(person, count);
+    release();
   }
 
   /** Ends all streams, including those that are opening. */
