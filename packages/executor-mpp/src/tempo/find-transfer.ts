@@ -37,7 +37,12 @@ type TransferView =
   | { readonly kind: "unused" }
   /** Another transaction used the lane, or the endpoint does not have the receipt yet. */
   | { readonly kind: "missing" }
-  | { readonly kind: "included"; readonly spent: bigint; readonly depth: number };
+  | {
+      readonly kind: "included";
+      readonly isMade: boolean;
+      readonly spent: bigint;
+      readonly depth: number;
+    };
 
 /** The identity of the movement. */
 export function movementId({ terms, account, lane }: SignedTransfer): string {
@@ -70,7 +75,8 @@ export async function findTransfer(
     const depths = answers.map(({ view }) => (view.kind === "included" ? view.depth : 0));
     if (Math.min(...depths) < depth) return { kind: "in_progress", reference };
     const captures = [{ id: reference, amount: Micros.of(first.spent) }];
-    return { kind: "executed", captures, reference };
+    const failure = "The transfer failed on the chain, which took its fee.";
+    return { kind: "executed", captures, reference, ...(!first.isMade && { failure }) };
   }
   const { validBefore } = transfer;
   if (validBefore - nowMs / 1_000 >= repeatableSeconds) return { kind: "repeatable" };
@@ -92,6 +98,7 @@ async function viewTransfer(client: PublicClient, transfer: SignedTransfer): Pro
   const latest = await client.getBlockNumber();
   return {
     kind: "included",
+    isMade: receipt.status === "success",
     spent: spentIn(receipt, transfer),
     depth: Number(latest - receipt.blockNumber) + 1,
   };

@@ -195,6 +195,7 @@ describe.skipIf(anvilBinary === null)("a charge of Tempo", () => {
     expect(await rail.executor.find(order)).toMatchObject({
       kind: "executed",
       captures: [{ amount: fee }],
+      failure: "The transfer failed on the chain, which took its fee.",
     });
   });
 

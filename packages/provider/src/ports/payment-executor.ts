@@ -54,6 +54,11 @@ export type SpendOutcome =
       readonly kind: "executed";
       readonly captures: readonly SpendCapture[];
       readonly reference: string;
+      /**
+       * Why the payee received nothing, if the captures are costs alone, such as the fee of a failed
+       * transaction.
+       */
+      readonly failure?: string;
       /** What was bought. Stored before the payment is recorded. Missing if nothing was returned. */
       readonly resource?: PaidResource;
       /**

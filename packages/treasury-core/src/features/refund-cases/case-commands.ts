@@ -49,7 +49,8 @@ export function openCase(
         return unchanged({ found: known, spend });
       }
       const endsAt = known?.endsAt ?? (spend.executedAt ?? now) + caseLastsMs;
-      const isPaid = amountPaid(spend) > spend.refunded && spend.payout === null;
+      const { facts, payout, refunded } = spend;
+      const isPaid = amountPaid(spend) > refunded && payout === null && !facts.costs;
       if (!isPaid || now >= endsAt) throw caseClosed(proposalId);
       const opened: RefundCase = {
         id: proposalId,

@@ -69,6 +69,25 @@ describe("a paid request", () => {
     expect(await casesOf(world)).toMatchObject([{ reason: "nothing_delivered" }]);
     expect((await casesOf(world))[0]?.steps).toHaveLength(1);
   });
+
+  it("opens no case if the payee received nothing", async () => {
+    const failure = "The transfer failed on the chain, which took its fee.";
+    const captures = [{ id: "fee", amount: 1_000n as Micros }];
+    const world = refundWorld(
+      {},
+      { pay: async () => ({ kind: "executed", captures, reference: "0x1", failure }) },
+    );
+    const proposalId = await world.buy();
+    await world.pass(6 * minute);
+    expect(await casesOf(world)).toEqual([]);
+    const { proposal } = await world.treasury.proposal({ workspaceId, proposalId });
+    expect(proposal).toMatchObject({
+      status: "executed",
+      attention: `Only costs were paid, and the payee received nothing: ${failure}`,
+    });
+    const opened = { workspaceId, proposalId, reason: "other" } as const;
+    expect(await codeOf(world.treasury.refunds.open(opened))).toBe("refund_case_closed");
+  });
 });
 
 describe("a refund case", () => {

@@ -83,7 +83,8 @@ function lookedAt(
   if (found.reason !== null) return ended(found, outcomeAtEnd(spend), treasury);
   const isOver = now >= found.endsAt;
   if (spend.hold !== null && !isOver) return { ...found, dueAt: now + nextLookMs };
-  const flaw = spend.status === "executed" && !isOver ? flawOf(ledger, spend, now) : null;
+  const isLookedAt = spend.status === "executed" && spend.facts.costs === undefined && !isOver;
+  const flaw = isLookedAt ? flawOf(ledger, spend, now) : null;
   if (flaw === null) return { ...found, dueAt: null };
   const opened = { ...found, reason: flaw, openedAt: now, ordinal: spend.ordinal };
   return withStep({ ...opened, dueAt: found.endsAt }, { kind: "opened", ...treasury });

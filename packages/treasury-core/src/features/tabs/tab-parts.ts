@@ -18,14 +18,14 @@ import type { Reservation } from "./tab-record.ts";
 
 /** Findings about payments of a tab with a payee. Nothing else ends their reservations. */
 export const tabParts: SpendParts = {
-  captured: (context, part, { captures, reference, isOpen = false }) => {
+  captured: (context, part, { captures, reference, failure, isOpen = false }) => {
     const mayFollow = isOpen && part.hold !== null;
     const captured = captures.reduce((sum, { amount }) => Micros.add(sum, amount), part.captured);
     const added = Micros.subtract(captured, part.captured);
     const paid: SpendProposal = {
       ...part,
       // A refund after a reset names the epoch of the capture.
-      facts: withCapture(part.facts, context.ledger, added, context.now),
+      facts: withCapture(part.facts, context.ledger, { amount: added, failure }, context.now),
       status: mayFollow ? "approved" : "executed",
       executedAt: mayFollow ? null : (part.executedAt ?? context.now),
       reference,
@@ -33,7 +33,7 @@ export const tabParts: SpendParts = {
       hold: mayFollow ? part.hold : null,
       failure: null,
     };
-    const attended = { ...paid, attention: attentionTo(part, paid) };
+    const attended = { ...paid, attention: attentionTo(part, paid, failure) };
     const { changes, entries } = onTabOf(context, part, (account, number, reserved) => {
       const ids = account.pay(part, number, captures, mayFollow ? null : reserved);
       const ended = part.hold === null ? null : endedBy(part, captured, mayFollow);

@@ -11,6 +11,8 @@ export interface ProposalFacts {
   readonly approved?: EvaluationFacts & { readonly at: number };
   /** Its amount was held, because an executor paid it. */
   readonly held?: true;
+  /** Its payee received nothing: only costs were captured. */
+  readonly costs?: true;
   /** A limit failed it after its approval. */
   readonly refused?: true;
   /** A reset or its agent withdrew it, so that no person denied it. */

@@ -108,12 +108,14 @@ export async function concludeSpend(
   const { id: proposalId, hold, attention } = spend;
   switch (outcome.kind) {
     case "executed": {
-      const { captures, reference, resource } = outcome;
+      const { resource, captures, reference, failure } = outcome;
       if (resource !== undefined && !spend.hasResource) {
         // The payment is recorded in any case.
         await storeResource(parts, workspaceId, proposalId, resource).catch(report);
       }
-      const payment = { proposalId, captures, reference, salt: identifiers.random() };
+      const salt = identifiers.random();
+      const paid = { proposalId, captures, reference, salt };
+      const payment = failure === undefined ? paid : { ...paid, failure };
       return committer.run(workspaceId, captureSpend(payment, policy));
     }
     case "declined": {

@@ -14,7 +14,7 @@ const longestText = 255;
 export function readOutcome(finding: SpendFinding | null | undefined): SpendFinding {
   switch (finding?.kind) {
     case "executed": {
-      const { captures, reference, resource: given } = finding;
+      const { captures, reference, failure, resource: given } = finding;
       if (!isRecordable(captures, reference)) {
         return {
           kind: "unknown",
@@ -22,7 +22,12 @@ export function readOutcome(finding: SpendFinding | null | undefined): SpendFind
         };
       }
       const resource = readPaidResource(given);
-      const paid = { kind: "executed", captures, reference: readableText(reference) } as const;
+      const paid = {
+        kind: "executed",
+        captures,
+        reference: readableText(reference),
+        ...(failure !== undefined && { failure: readableText(failure) }),
+      } as const;
       if (resource !== undefined) return { ...paid, resource };
       return finding.isRepeatable === true ? { ...paid, isRepeatable: true } : paid;
     }

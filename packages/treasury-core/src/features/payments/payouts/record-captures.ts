@@ -59,7 +59,7 @@ export function recordCaptures(
   const parts = partsOf(context, spend);
   if (parts !== null) return parts.captured(context, spend, payment);
   const { ledger, now } = context;
-  const { captures, reference, isOpen = false, salt, itemisation } = payment;
+  const { captures, reference, failure, isOpen = false, salt, itemisation } = payment;
   const complete = withEvidence(ledger, spend);
   const { approvals } = complete.ruling;
   let { captureEntry } = spend;
@@ -89,7 +89,7 @@ export function recordCaptures(
   const base = staysHeld ? spend : complete;
   const paid: SpendProposal = {
     ...base,
-    facts: withCapture(base.facts, ledger, added, now),
+    facts: withCapture(base.facts, ledger, { amount: added, failure }, now),
     status: staysHeld ? "approved" : "executed",
     executedAt: staysHeld ? null : (spend.executedAt ?? now),
     reference,
@@ -98,7 +98,7 @@ export function recordCaptures(
     hold: staysHeld ? spend.hold : null,
     failure: null,
   };
-  const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
+  const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid, failure) };
   const settlement = {
     captured: added,
     isFirst: spend.captured === Micros.zero,
@@ -115,10 +115,16 @@ export function recordCaptures(
   return { proposal, changes };
 }
 
+interface Captured {
+  readonly amount: Micros;
+  /** Why the payee received nothing, if only costs were captured. */
+  readonly failure: string | undefined;
+}
+
 export function withCapture(
   facts: ProposalFacts,
   { order, head }: LedgerState,
-  amount: Micros,
+  { amount, failure }: Captured,
   now: number,
 ): ProposalFacts {
   const captures = facts.captures ?? [];
@@ -127,6 +133,7 @@ export function withCapture(
   const added: CaptureFact = [...order, now, Micros.toText(sum), head.epoch];
   return {
     ...facts,
+    ...(failure !== undefined && { costs: true }),
     captures: [...(last === undefined ? captures : captures.slice(0, -1)), added],
   };
 }
@@ -144,8 +151,15 @@ export function refundNote(spend: SpendProposal): string | null {
   return `${Micros.formatUsd(spend.refunded)} was refunded, ${Micros.formatUsd(excess)} more than was captured.`;
 }
 
-export function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
+/** @param failure why the payee received nothing, if only costs were captured. */
+export function attentionTo(
+  before: SpendProposal,
+  paid: SpendProposal,
+  failure?: string,
+): string | null {
   const notes: string[] = [];
+  if (failure !== undefined)
+    notes.push(`Only costs were paid, and the payee received nothing: ${failure}`);
   if (before.status === "failed") {
     notes.push(`It was paid although it had been released (${before.failure ?? "no reason"}).`);
   }

@@ -16,6 +16,8 @@ export interface CapturedPayment {
   readonly captures: readonly SpendCapture[];
   /** The executor's payment id. */
   readonly reference: string;
+  /** Why the payee received nothing, if the captures are costs alone. */
+  readonly failure?: string;
   /** Whether more captures may follow, so that the rest stays held. Missing for false. */
   readonly isOpen?: boolean;
   /** 128 random bits. */
