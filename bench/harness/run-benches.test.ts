@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Bench } from "./bench.ts";
 import { readCommandLine } from "./command-line.ts";
 import { chooseBenches, runBenches } from "./run-benches.ts";
@@ -37,6 +37,44 @@ it.each(["--dry", "counting"])("does not change the document with %s", async (wo
   const before = await readFile(document, "utf8");
   await runBenches([counting], readCommandLine([word], {}), document);
   expect(await readFile(document, "utf8")).toBe(before);
+});
+
+it("prints each line of progress with the seconds since the start of its bench", async () => {
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const slow: Bench = {
+    ...counting,
+    run: async (context) => {
+      vi.advanceTimersByTime(2_000);
+      context.progress("counts");
+      // A report is printed before the next bench begins.
+      expect(printed).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(5_000);
+      return await counting.run(context);
+    },
+  };
+  const next: Bench = {
+    ...counting,
+    name: "next",
+    run: async (context) => {
+      expect(printed).toHaveBeenCalledOnce();
+      return await counting.run(context);
+    },
+  };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    await runBenches([slow, next], readCommandLine(["--dry"], {}), document);
+    expect(written.mock.calls.map(([text]) => text)).toEqual([
+      "counting 0 s  counts to three\n",
+      "counting 2 s  counts\n",
+      "counting 7 s  done\n",
+      "next 0 s  counts to three\n",
+      "next 0 s  done\n",
+    ]);
+  } finally {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  }
 });
 
 it("runs and writes the others if one fails, and names it", async () => {

@@ -21,10 +21,15 @@ export async function runBenches(
   const texts = new Map<string, string>();
   const failures = new Map<string, unknown>();
   for (const bench of benches) {
-    const progress = (text: string): void => void process.stderr.write(`${bench.name}  ${text}\n`);
+    const begun = performance.now();
+    const progress = (text: string): void => {
+      const seconds = Math.round((performance.now() - begun) / 1_000);
+      process.stderr.write(`${bench.name} ${seconds} s  ${text}\n`);
+    };
     progress(bench.summary);
     try {
       const report = await bench.run({ ...asked.context, progress });
+      progress("done");
       const circumstances = { date, machine: await describeMachine(), command: commandOf(asked) };
       const text = writeReport(report, circumstances);
       texts.set(bench.name, text);
