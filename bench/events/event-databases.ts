@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Storage } from "@agent-treasury/provider";
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
@@ -12,6 +13,8 @@ import type { BenchContext } from "../harness/bench.ts";
 export interface EventDatabase {
   readonly name: string;
   open(ledger: string): Promise<Storage>;
+  /** Runs a statement on the tables of an open ledger, whose names begin with its argument. */
+  run(ledger: string, text: (tables: string) => string): Promise<void>;
   /** Updates the statistics of a filled ledger. */
   filled(ledger: string): Promise<void>;
   /** Runs before each round. */
@@ -29,6 +32,7 @@ export async function openPostgres(context: BenchContext): Promise<EventDatabase
       await monitor.freshSchema(schema);
       return postgresStorage({ url: database.url, schema });
     },
+    run: (schema, text) => monitor.run(text(`${schema}.`)),
     filled: (schema) => monitor.run(`VACUUM (ANALYZE) ${schema}.documents`),
     settle: () => monitor.settle(),
     describe: () => monitor.describe(),
@@ -41,9 +45,15 @@ export async function openPostgres(context: BenchContext): Promise<EventDatabase
 
 export async function openSqlite(): Promise<EventDatabase> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
+  const pathOf = (file: string): string => join(directory, `${file}.db`);
   return {
     name: "SQLite",
-    open: async (file) => sqliteStorage({ path: join(directory, `${file}.db`) }),
+    open: async (file) => sqliteStorage({ path: pathOf(file) }),
+    run: async (file, text) => {
+      const database = new DatabaseSync(pathOf(file));
+      database.exec(text(""));
+      database.close();
+    },
     filled: async () => {},
     settle: async () => {},
     describe: async () =>

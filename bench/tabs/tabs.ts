@@ -26,7 +26,7 @@ interface Size {
 function sizeOf({ size, entries }: BenchContext): Size {
   return size === "tiny"
     ? { rounds: 1, seconds: 0.1, charges: 1_000 }
-    : { rounds: 20, seconds: 0.5, charges: entries ?? 100_000 };
+    : { rounds: 9, seconds: 0.5, charges: entries ?? 100_000 };
 }
 
 /** Compares the charges of a tab with spends, and with the calls that they are for. */
@@ -76,6 +76,7 @@ async function openMemory(): Promise<EventDatabase> {
   return {
     name: "memory",
     open: async (): Promise<Storage> => memoryStorage(),
+    run: nothing,
     filled: nothing,
     settle: nothing,
     describe: async () => "in this process",
