@@ -8,9 +8,8 @@ import {
 } from "../../packages/treasury-core/src/domain.ts";
 import { percentile } from "../harness/statistics.ts";
 import { committerOn, generousPolicy, spendOneCent } from "../ledger/treasury-engine.ts";
-import { fillLedger } from "./fill-ledger.ts";
+import { filledWorkspace as workspaceId } from "./filled-ledgers.ts";
 
-const workspaceId = "long-lived";
 const baseUrl = "http://localhost:3000";
 const address = `${baseUrl}/api/service/treasury`;
 const decisionsInRound = 50;
@@ -41,14 +40,9 @@ export interface ReadSubject {
   close(): Promise<void>;
 }
 
-/** Fills a storage with one workspace's entries, and opens a treasury on it. */
-export async function openSubject(
-  storage: Storage,
-  entries: number,
-  progress: (done: number) => void,
-): Promise<ReadSubject> {
+/** Opens a treasury on a storage with a filled ledger. */
+export function openSubject(storage: Storage, entries: number): ReadSubject {
   const committer = committerOn(storage);
-  await fillLedger(committer, workspaceId, entries, progress);
   const treasury = createTreasury({ baseUrl, storage });
   const get = async (path: string): Promise<number> => {
     const start = performance.now();

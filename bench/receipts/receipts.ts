@@ -4,15 +4,12 @@ import { join } from "node:path";
 import type { Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { verifyReceipt } from "@agent-treasury/receipts";
-import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import type { Bench, BenchContext } from "../harness/bench.ts";
 import { figureText, millisecondsText } from "../harness/number-text.ts";
 import { median } from "../harness/statistics.ts";
-import { committerOn } from "../ledger/treasury-engine.ts";
-import { fillLedger } from "../reads/fill-ledger.ts";
+import { filledLedger, filledWorkspace as workspaceId } from "../reads/filled-ledgers.ts";
 
-const workspaceId = "acme";
 const receiptsMeasured = 20;
 
 interface Measured {
@@ -69,10 +66,7 @@ export const receipts: Bench = {
 };
 
 async function measure(path: string, entries: number, context: BenchContext): Promise<Measured> {
-  const storage = sqliteStorage({ path });
-  await fillLedger(committerOn(storage), workspaceId, entries, (done) =>
-    context.progress(`${done.toLocaleString("en-US")} entries`),
-  );
+  const storage = await filledLedger(path, entries, context.progress);
   const counted = { reads: 0 };
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
