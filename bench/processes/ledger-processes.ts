@@ -59,9 +59,11 @@ export const ledgerProcesses: Bench = {
     const database = await startDatabase(context);
     const monitor = openMonitor(database);
     const proxy = await delayingProxy(database.url, delayMs);
+    const workers = new Map<Kind, Worker[]>(kindsOf(context).map((kind) => [kind, []]));
     try {
-      return await measure(context, { database, monitor, proxy });
+      return await measure(context, { database, monitor, proxy, workers });
     } finally {
+      await Promise.all([...workers.values()].flat().map((worker) => worker.stop()));
       await proxy.close();
       await monitor.close();
       await database.close();
@@ -73,6 +75,8 @@ interface Stage {
   readonly database: Database;
   readonly monitor: DatabaseMonitor;
   readonly proxy: DelayingProxy;
+  /** Started for the first field that needs them, because a start takes a second of CPU time. */
+  readonly workers: ReadonlyMap<Kind, Worker[]>;
 }
 
 async function measure(context: BenchContext, stage: Stage): Promise<Report> {
@@ -132,22 +136,24 @@ async function openSide(
 ): Promise<Side> {
   const recorded = await install(kind, stage);
   const { callers, processes, lastIsFar } = field;
-  const workers: Worker[] = [];
   const workersHere = Math.min(processes, workersAtMost);
-  for (let index = 0; index < workersHere; index += 1) {
-    const worker: Worker = startWorker(new URL("./spending-worker.ts", import.meta.url));
-    workers.push(worker);
-    const isFar = lastIsFar && index === workersHere - 1;
+  const workers = workersOf(kind, workersHere, stage);
+  const open = async (ledgers: number): Promise<void> => {
     const many = kind === "interactive" ? connections : 10;
-    await worker.ask({
+    const question = {
       ledger: kind,
       ...(kind === "previous" && previousPath !== undefined && { checkout: previousPath }),
-      url: isFar ? stage.proxy.url : stage.database.url,
       schema: kind,
       connections: callers === 1 ? 1 : many,
-      ledgers: processes / workersHere,
+      ledgers,
+    };
+    const asked = workers.map((worker, index) => {
+      const isFar = lastIsFar && index === workersHere - 1;
+      return worker.ask({ ...question, url: isFar ? stage.proxy.url : stage.database.url });
     });
-  }
+    await Promise.all(asked);
+  };
+  await open(processes / workersHere);
   let answered = 0;
   return {
     turn: {
@@ -166,8 +172,16 @@ async function openSide(
       if (count === answered) return;
       throw new Error(`${kind} answered ${answered} spends and recorded ${count}.`);
     },
-    close: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    close: () => open(0),
   };
+}
+
+function workersOf(kind: Kind, count: number, stage: Stage): readonly Worker[] {
+  const started = stage.workers.get(kind) ?? [];
+  while (started.length < count) {
+    started.push(startWorker(new URL("./spending-worker.ts", import.meta.url)));
+  }
+  return started.slice(0, count);
 }
 
 async function install(kind: Kind, { database, monitor }: Stage): Promise<() => Promise<number>> {

@@ -13,7 +13,10 @@ export interface OpenQuestion {
   readonly url: string;
   readonly schema: string;
   readonly connections: number;
-  /** How many ledgers with own connections this process opens, as if each were a process. */
+  /**
+   * How many ledgers with own connections this process opens in place of those before, as if each
+   * were a process. With 0 it only closes those.
+   */
   readonly ledgers: number;
 }
 
