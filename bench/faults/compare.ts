@@ -35,26 +35,47 @@ export interface Comparison {
   readonly contestants: readonly ComparedContestant[];
 }
 
-/** Runs each contestant through each fault, one cell after another on one chain. */
+/** Two, because a contestant mostly waits for the chain and for the start of its next process. */
+const marketsAtOnce = 2;
+
+/**
+ * Runs each contestant through each fault, one cell after another on one chain. The outcomes are
+ * counted and not timed, so that other contestants run on a second chain meanwhile.
+ */
 export async function compare(
   contestants: readonly Contestant[],
   faults: readonly Fault[],
   progress: (text: string) => void,
 ): Promise<Comparison> {
-  const markets = await openMarkets();
-  try {
-    const compared: ComparedContestant[] = [];
-    for (const contestant of contestants) {
-      const versions = await Promise.all(contestant.packages.map(installedVersion));
-      const isInstalled = contestant.isOwn === true || !versions.includes(null);
-      if (!isInstalled) progress(`${contestant.name}: not installed`);
-      const cells = isInstalled ? await cellsOf(contestant, faults, markets, progress) : null;
-      compared.push({ contestant, versions, cells });
+  const compared = contestants.map((): ComparedContestant | null => null);
+  const left = contestants.entries();
+  const runNext = async (): Promise<void> => {
+    const markets = await openMarkets();
+    try {
+      for (const [index, contestant] of left) {
+        compared[index] = await compareOne(contestant, faults, markets, progress);
+      }
+    } finally {
+      await markets.close();
     }
-    return { faults, contestants: compared };
-  } finally {
-    await markets.close();
-  }
+  };
+  const streams = Math.min(marketsAtOnce, contestants.length);
+  const outcomes = await Promise.allSettled(Array.from({ length: streams }, runNext));
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  return { faults, contestants: compared.filter((one) => one !== null) };
+}
+
+async function compareOne(
+  contestant: Contestant,
+  faults: readonly Fault[],
+  markets: Markets,
+  progress: (text: string) => void,
+): Promise<ComparedContestant> {
+  const versions = await Promise.all(contestant.packages.map(installedVersion));
+  const isInstalled = contestant.isOwn === true || !versions.includes(null);
+  if (!isInstalled) progress(`${contestant.name}: not installed`);
+  const cells = isInstalled ? await cellsOf(contestant, faults, markets, progress) : null;
+  return { contestant, versions, cells };
 }
 
 async function cellsOf(

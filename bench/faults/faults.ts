@@ -44,7 +44,7 @@ export const faults: Bench = {
       ],
       remarks: ["Each fault, and what a cell means: [comparison](../docs/comparison.md)."],
       settings: {
-        chain: "anvil, one for the run",
+        chain: "anvil, two of them, each with one cell after another",
         seller: "one on https for each rail, with `payment-identifier`",
         faults: String(comparison.faults.length),
       },
