@@ -88,7 +88,7 @@ async function measure(servers: readonly Server[], context: BenchContext): Promi
       round: () => loadAndProbe(server, connections, isTiny),
     })),
   );
-  const rounds = { counted: isTiny ? 1 : 3, warmUp: isTiny ? 0 : 1 };
+  const rounds = { counted: isTiny ? 1 : 5, warmUp: isTiny ? 0 : 1 };
   const samples = await interleave(contestants, { ...rounds, progress: context.progress });
   const rows = contestants.map(({ name }): Row => {
     const of = (figure: string) => figures(samples, name, figure);
@@ -117,7 +117,7 @@ function rowName({ name }: Server, connections: number): string {
 }
 
 async function loadAndProbe(server: Server, connections: number, isTiny: boolean): Promise<Sample> {
-  const seconds = isTiny ? 1 : 6;
+  const seconds = isTiny ? 1 : 3;
   const url = `${server.url}/treasury`;
   // In its own thread, so that reading the responses does not delay the probes.
   const load = autocannon({ url, connections, workers: 1, duration: seconds });

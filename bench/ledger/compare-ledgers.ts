@@ -10,11 +10,11 @@ export interface Pace {
   readonly tuneSeconds: number;
 }
 
-/** Five rounds of three seconds; a tiny run only checks that each contestant works. */
+/** Five rounds of a second and a half; a tiny run only checks that each contestant works. */
 export function paceOf({ size }: BenchContext): Pace {
   return size === "tiny"
     ? { rounds: 1, seconds: 0.1, tuneSeconds: 0 }
-    : { rounds: 5, seconds: 3, tuneSeconds: 0.8 };
+    : { rounds: 5, seconds: 1.5, tuneSeconds: 0.5 };
 }
 
 export interface Compared {

@@ -129,9 +129,10 @@ async function preparePgbench(context: BenchContext, arena: Arena): Promise<Cont
   const { programs } = arena.database;
   if (programs === null) return [];
   const clients = arena.load.callers;
-  await installPgbench(arena, programs, context.size === "tiny" ? 1 : 50);
+  await installPgbench(arena, programs, context.size === "tiny" ? 1 : clients + 9);
   const { seconds } = paceOf(context);
-  const whole = Math.max(1, seconds);
+  // pgbench accepts whole seconds only.
+  const whole = Math.ceil(seconds);
   return [
     pgbench(arena, programs, { name: names.pgbench, protocol: "simple", clients, seconds: whole }),
     pgbench(arena, programs, {

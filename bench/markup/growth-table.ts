@@ -64,7 +64,7 @@ function paceOf({ isQuadratic }: MeasuredReader, size: BenchContext["size"]): Pa
     const shorter = all.filter((length) => length < longest);
     return { lengths: shorter, rounds: 1, warmUp: 0, milliseconds: 0, countOf: () => 1 };
   }
-  const [rounds, milliseconds] = size === "tiny" ? [1, 1] : [7, 100];
+  const [rounds, milliseconds] = size === "tiny" ? [1, 1] : [5, 100];
   const countOf = (length: number): number => longest / length;
   return { lengths: all, rounds, warmUp: 1, milliseconds, countOf };
 }

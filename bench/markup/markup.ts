@@ -81,7 +81,7 @@ interface Pace {
 function paceOf({ size }: BenchContext): Pace {
   return size === "tiny"
     ? { characters: 4_000, rounds: 1, milliseconds: 1 }
-    : { characters: 64_000, rounds: 7, milliseconds: 200 };
+    : { characters: 64_000, rounds: 5, milliseconds: 200 };
 }
 
 function contestant(

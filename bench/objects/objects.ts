@@ -31,7 +31,7 @@ interface Subject {
 /** Spends of many workspaces in Durable Objects beside the same in SQLite and PostgreSQL. */
 export const objects: Bench = {
   name: "objects",
-  summary: "spends of 10 and 10,000 workspaces in Durable Objects, SQLite and PostgreSQL",
+  summary: "spends of 10 and 1,000 workspaces in Durable Objects, SQLite and PostgreSQL",
   run: async (context) => {
     const { rounds, seconds, callers, sizes } = paceOf(context);
     const folder = await mkdtemp(join(tmpdir(), "treasury-bench-"));
@@ -88,7 +88,7 @@ export const objects: Bench = {
 function paceOf({ size }: BenchContext) {
   return size === "tiny"
     ? { rounds: 1, seconds: 0.2, callers: 4, sizes: [2, 8] }
-    : { rounds: 3, seconds: 4, callers: 64, sizes: [10, 10_000] };
+    : { rounds: 5, seconds: 2, callers: 64, sizes: [10, 1_000] };
 }
 
 const sizeText = (size: number): string => `${size.toLocaleString("en-US")} workspaces`;

@@ -45,7 +45,7 @@ export const turns: Bench = {
       const pace = paceOf(context);
       const samples = await interleave(
         running.map((one) => roundsOf(one, pace)),
-        { counted: pace.rounds, warmUp: 3, progress: context.progress },
+        { counted: pace.rounds, warmUp: 2, progress: context.progress },
       );
       const kept = new Map<string, readonly TurnFigures[]>();
       for (const { contestant, worker } of running) {
@@ -66,7 +66,7 @@ export const turns: Bench = {
 function paceOf({ size }: BenchContext): Pace {
   return size === "tiny"
     ? { rounds: 1, share: 0.01, keepers: 1, looks: 1 }
-    : { rounds: 9, share: 1, keepers: 200, looks: 3 };
+    : { rounds: 7, share: 1, keepers: 200, looks: 3 };
 }
 
 async function start(contestant: TurnContestant): Promise<Running> {
@@ -132,7 +132,7 @@ function report(
     ],
     settings: {
       load: "one turn after another in its own process; the model is a function in it that answers at once, and the tool runs are counted",
-      rounds: `${rounds} of 50 to 400 flows and half as many turns, after three that do not count`,
+      rounds: `${rounds} of 50 to 400 flows and half as many turns, after two that do not count`,
       "to ours": "the time relative to Agent Treasury in memory",
       ai: "writes no record; a turn of the treasury that waits makes ten durable writes, six commits and four appends to its log: the message, the model's answers, the calls and their results, the turn's lease, the proposal, the decision and the ledger entry",
       "bytes retained":
