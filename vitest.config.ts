@@ -76,8 +76,6 @@ const sharing = [
     ),
   );
 
-const { TEST_FAULTS, TEST_LONG, TEST_PAGES } = process.env;
-
 /**
  * Processes that are killed, or race, at moments that the machine's speed chooses, for minutes. The
  * usual run leaves them out: it has the same faults at known moments, and a few kills.
@@ -180,23 +178,33 @@ const slowToStart: readonly string[] = [
   "tools/build/contract-declarations.test.ts",
 ];
 
-/** What the usual run leaves out. */
-export const leftOut: readonly string[] = [...atAnyMoment, ...screenByScreen, ...slowToStart];
-const excluded = [
-  "**/node_modules/**",
-  ...((TEST_FAULTS ?? TEST_LONG) === undefined ? atAnyMoment : []),
-  ...((TEST_PAGES ?? TEST_LONG) === undefined ? screenByScreen : []),
-  ...(TEST_LONG === undefined ? slowToStart : []),
-];
+/** What the usual run leaves out, by the variable that includes it. `TEST_LONG` includes all. */
+export const leftOut: Readonly<Record<string, readonly string[]>> = {
+  TEST_FAULTS: atAnyMoment,
+  TEST_PAGES: screenByScreen,
+  TEST_LONG: slowToStart,
+};
+
+/** The files that a run with these variables leaves out. */
+export function leftOutWith(
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const isSet = (name: string): boolean => variables[name] !== undefined;
+  return Object.entries(leftOut).flatMap(([name, files]) =>
+    isSet(name) || isSet("TEST_LONG") ? [] : files,
+  );
+}
+
+const excluded = ["**/node_modules/**", ...leftOutWith(process.env)];
 
 /** The files of each app that Next builds first. */
-const builtApps: readonly RegExp[] = [
+export const builtApps: readonly RegExp[] = [
   /\/examples\/next\/app\/(?:command\/.*-in-browser|not-found)\.test\.ts$/,
   /\/packages\/adapter-next\/src\/(?:conformance|service)\.test\.ts$/,
 ];
 
 /** Short files with long suites. By their size, vitest would start them last, when others have ended. */
-const longSuites: readonly string[] = [
+export const longSuites: readonly string[] = [
   "bench/faults/faults",
   "packages/adapter-express/src/conformance",
   "packages/adapter-express/src/service-express-5",
