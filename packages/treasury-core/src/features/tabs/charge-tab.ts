@@ -136,6 +136,8 @@ export interface Estimate {
   readonly meter: string | null;
   /** Number of the posting that contains it. */
   readonly posting: number;
+  /** The part that is in an earlier posting, because its agent stated more after that. */
+  readonly earlier?: Pick<Estimate, "amount" | "posting">;
   /** Whether it was settled later. */
   readonly isSettled: boolean;
   /** True for the cost that its agent states. A meter or a person can still settle it. */
@@ -147,6 +149,29 @@ export interface Correction {
   readonly amount: Micros;
   readonly meter: string | null;
   readonly isByAgent: boolean;
+}
+
+/** What an agent states for an estimate. What it adds is in the next posting. */
+export function restated(tab: TabRecord, known: Estimate, actual: Micros): Estimate {
+  const { amount, posting } = known;
+  const next = { ...known, amount: Micros.toText(actual), isByAgent: true };
+  const isAdded = actual > Micros.of(amount) && posting <= tab.postings;
+  return isAdded ? { ...next, posting: tab.postings + 1, earlier: { amount, posting } } : next;
+}
+
+/** Where an amount of an estimate is, the newest part first, so that no posting returns more than it has. */
+export function partsOf(
+  { amount: whole, posting, earlier }: Estimate,
+  amount: Micros,
+): readonly { readonly posting: number; readonly amount: Micros }[] {
+  if (earlier === undefined) return [{ posting, amount }];
+  const newest = Micros.subtract(Micros.of(whole), Micros.of(earlier.amount));
+  if (amount <= newest) return [{ posting, amount }];
+  const rest = Micros.subtract(amount, newest);
+  return [
+    { posting, amount: newest },
+    { posting: earlier.posting, amount: rest },
+  ];
 }
 
 /** Counts a reservation at its maximum, because its cost is unknown. */

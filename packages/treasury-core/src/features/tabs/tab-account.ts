@@ -15,6 +15,8 @@ import {
   estimateFrom,
   estimateToDoc,
   type NewItem,
+  partsOf,
+  restated,
   stated,
   type TabStep,
   withItem,
@@ -207,21 +209,20 @@ export class TabAccount {
   ): void {
     const assumed = Micros.of(estimate.amount);
     const difference = Micros.subtract(actual, assumed);
-    const item = { number, amount: difference, meter: meter ?? estimate.meter } as const;
-    // That of the last addition, so that no reversal names an entry that was posted before it.
-    const posting = difference > Micros.zero ? this.#tab.postings + 1 : estimate.posting;
-    if (difference >= Micros.zero || estimate.posting > this.#tab.postings) {
-      if (difference !== Micros.zero) this.add({ ...item, kind: "correction" });
-    } else this.#reverse(number, estimate, Micros.negate(difference));
+    const next = isByAgent ? restated(this.#tab, estimate, actual) : null;
+    const item = { number, meter: meter ?? estimate.meter, kind: "correction" } as const;
+    if (difference > Micros.zero) this.add({ ...item, amount: difference });
+    if (difference < Micros.zero) {
+      for (const { posting, amount } of partsOf(estimate, Micros.negate(difference))) {
+        if (posting <= this.#tab.postings) this.#reverse(number, posting, amount);
+        else this.add({ ...item, amount: Micros.negate(amount) });
+      }
+    }
     if (estimate.isByAgent !== true) {
       this.#tab = { ...this.#tab, estimated: Micros.subtract(this.#tab.estimated, assumed) };
     }
-    if (!isByAgent) {
-      this.#settled(number, estimate);
-      return;
-    }
-    const corrected = { ...estimate, amount: Micros.toText(actual), posting, isByAgent };
-    this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, number, corrected)] });
+    if (next === null) this.#settled(number, estimate);
+    else this.#take({ tab: this.#tab, put: [estimateToDoc(this.#tab, number, next)] });
   }
 
   /** A person confirmed what was stated beyond what was counted. */
@@ -310,7 +311,7 @@ export class TabAccount {
   }
 
   /** Returns a part of a posted estimate. Like every reversal, it lowers no usage of limits. */
-  #reverse(number: number, { posting }: Estimate, amount: Micros): void {
+  #reverse(number: number, posting: number, amount: Micros): void {
     const part = { number, posting, amount };
     const { proposal, changes } = reversePart(this.context, this.#tab, this.#spend, part);
     this.#spend = proposal;
