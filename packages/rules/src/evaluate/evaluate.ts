@@ -73,11 +73,11 @@ export function evaluate(
   const charges: Charge[] = [];
   /** The rule of the newest decisive outcome. A rule with two counters has one finding. */
   let decided: CompiledRule | null = null;
-  let isPayeeAllowed = needs.isPayeeListed;
+  let isPayeeAllowed = needs.allowLists.some((entry) => appliesNow(entry, situation));
   for (const candidate of needs.candidates) {
     const { entry, counter: need } = candidate;
     const { rule } = entry;
-    if (entry.isLate && !matchesNow(entry, situation)) continue;
+    if (!appliesNow(entry, situation)) continue;
     if (rule.then.kind === "autoApprove") isPayeeAllowed ||= namesPayees(rule);
     if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
@@ -159,10 +159,12 @@ function namesPayees({ when: { vendors, rails } }: Rule): boolean {
   return rails !== null || (vendors !== null && "in" in vendors);
 }
 
-function matchesNow(
-  { rule, tests, needsPayee, clock }: CompiledRule,
+/** Whether the conditions hold that depend on the time, the balance or earlier payments. */
+function appliesNow(
+  { rule, tests, needsPayee, clock, isLate }: CompiledRule,
   situation: Situation,
 ): boolean {
+  if (!isLate) return true;
   const { facts, memory } = situation;
   // The payee was read only if a rule needs it.
   const isKnownPayee = needsPayee && situation.isKnownPayee();

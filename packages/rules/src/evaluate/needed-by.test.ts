@@ -66,7 +66,7 @@ describe("what must be read before an evaluation", () => {
       candidates: [],
       payee: false,
       duplicate: false,
-      isPayeeListed: false,
+      allowLists: [],
     });
   });
 

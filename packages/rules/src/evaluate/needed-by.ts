@@ -1,5 +1,4 @@
 import type { ComparedSpend } from "../conditions/condition.ts";
-import { isInForce } from "../conditions/matches.ts";
 import { comparedSpend } from "../conditions/names.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
@@ -15,8 +14,8 @@ export interface Needs {
   readonly payee: boolean;
   /** Whether the newest proposal of the same payee and amount is needed. */
   readonly duplicate: boolean;
-  /** Whether a rule denies the payees that a list does not contain, and it contains this one. */
-  readonly isPayeeListed: boolean;
+  /** Rules that could deny the payees that their list does not contain, of which it contains this one. */
+  readonly allowLists: readonly CompiledRule[];
 }
 
 export interface Candidate {
@@ -45,23 +44,24 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
   const spend = comparedSpend(facts);
   let payee = false;
   let duplicate = false;
-  let isPayeeListed = false;
+  const allowLists: CompiledRule[] = [];
   for (const entry of compiled.rules) {
     if (!entry.tests.early.every(([, test]) => test(spend))) {
-      isPayeeListed ||= isOnAllowList(entry, spend);
+      if (isOnAllowList(entry, spend)) allowLists.push(entry);
       continue;
     }
     payee ||= entry.needsPayee;
     duplicate ||= entry.rule.then.kind === "duplicate";
     for (const counter of chargesOf(entry, facts, compiled)) candidates.push({ entry, counter });
   }
-  return { candidates, payee, duplicate, isPayeeListed };
+  return { candidates, payee, duplicate, allowLists };
 }
 
 /** @param rule whose conditions do not hold for the spend. */
 function isOnAllowList({ rule, tests }: CompiledRule, spend: ComparedSpend): boolean {
-  const isInEffect = isAllowList(rule) && isInForce(rule, spend.facts.at);
-  return isInEffect && tests.early.every(([name, test]) => name === "vendors" || test(spend));
+  return (
+    isAllowList(rule) && tests.early.every(([name, test]) => name === "vendors" || test(spend))
+  );
 }
 
 /** Whether a rule denies all vendors but those of a list. */

@@ -157,6 +157,20 @@ describe("a rule", () => {
     const treasury = checking({ rules: rulesOf(ruleOf(when, then)) });
     expect(await treasury.propose(small)).toMatchObject(waits);
   });
+
+  it.each([
+    ["is valid", { validFrom: "2026-11-04T00:00:00Z", validUntil: "2026-11-05T00:00:00Z" }, {}],
+    ["has the day", {}, { days: ["wed"] }],
+  ])("that denies all other vendors allows the payee only while it %s", async (_, valid, days) => {
+    const when = { vendors: { notIn: ["acme"] }, ...days };
+    const rule = { id: "rule", when, then: { deny: true }, ...valid };
+    const treasury = checking({ rules: rulesOf(rule) });
+    expect(await treasury.propose(small)).toMatchObject(waits);
+    treasury.clock.advance(day);
+    expect(await treasury.propose(small)).toMatchObject({ status: "executed" });
+    treasury.clock.advance(day);
+    expect(await treasury.propose(small)).toMatchObject(waits);
+  });
 });
 
 describe("a larger spend", () => {

@@ -14,7 +14,11 @@ const listed = "https://example.com";
 
 function otherVendors(): RuleSet {
   const when = { vendors: { notIn: [listed] } };
-  return readRuleSet({ version: 1, rules: [{ id: "others", when, then: { deny: true } }] });
+  const validUntil = "2026-11-05T00:00:00Z";
+  return readRuleSet({
+    version: 1,
+    rules: [{ id: "others", when, then: { deny: true }, validUntil }],
+  });
 }
 
 const rules = compileRules({ rules: [...fiftyRules().rules, ...otherVendors().rules] });
@@ -47,6 +51,7 @@ const changes: readonly Partial<SpendFacts>[] = [
   { allocations: ["research"] },
   { allocations: [] },
   { rail: "stripe-issuing" },
+  { payee: { id: listed, isSelfReported: false }, at: Date.parse("2026-11-05T00:00:00Z") },
 ];
 
 describe("the needs of a spend", () => {
