@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeSync,
 } from "node:fs";
 import { scriptedModel } from "@agent-treasury/sandbox";
@@ -191,6 +192,32 @@ describe("a database with", () => {
     await Promise.all([storage.close(), other.close()]);
   });
 
+  it("other commits of which the second was erased does not confirm one behind them", async () => {
+    const path = pathOf("others-erased.db");
+    const [storage, other] = [sqliteStorage({ path }), sqliteStorage({ path })];
+    for (let version = 0n; version < 10n; version += 1n) {
+      await other.commit([commitOn("acme", version)]);
+    }
+    // The log starts again and keeps its size.
+    const checkpointer = openDatabase(path);
+    checkpointer.exec("PRAGMA wal_checkpoint(RESTART)");
+    await storage.commit([commitOn("acme", 10n)]);
+    const { size } = statSync(`${path}-wal`);
+    await other.commit([commitOn("acme", 11n)]);
+    const before = readFileSync(`${path}-wal`);
+    await other.commit([commitOfRound("beta", 1n)]);
+    const written = readFileSync(`${path}-wal`);
+    truncateSync(
+      `${path}-wal`,
+      written.findLastIndex((byte, at) => byte !== before[at]),
+    );
+    truncateSync(`${path}-wal`, size);
+    utimesSync(`${path}-wal`, 1, 1);
+    expect(await storage.commit([commitOn("acme", 12n)])).toMatchObject([{ kind: "unclear" }]);
+    checkpointer.close();
+    await Promise.all([storage.close(), other.close()]);
+  });
+
   it.each([1, 10])(
     "%i commits of a process that was killed before it published them are written over",
     async (count) => {
@@ -304,6 +331,33 @@ describe("a check of a log that another process empties", () => {
     expect(await committed).toEqual([{ kind: "committed" }]);
     writer.close();
     await Promise.all([storage.close(), other.close()]);
+  });
+});
+
+describe("a check of a log that was cut within the resolution of its time", () => {
+  it.each([
+    ["of another size", false],
+    ["of the same size, after a commit", true],
+  ])("finds a log %s", async (_size, isSameSize) => {
+    const path = pathOf(`cut-within-${isSameSize}.db`);
+    const log = `${path}-wal`;
+    const storage = sqliteStorage({ path });
+    await storage.commit([commitOn("acme", 0n)]);
+    const { size } = statSync(log);
+    utimesSync(log, 1, 1);
+    const database = openDatabase(path);
+    database.exec("SELECT version FROM heads");
+    const file = new DatabaseFile(database, path, openDatabase);
+    truncateSync(log, 100);
+    if (isSameSize) {
+      truncateSync(log, size);
+      file.noteCommit();
+    }
+    utimesSync(log, 1, 1);
+    expect(() => file.assertInPlace()).toThrow("was truncated");
+    file.close();
+    database.close();
+    await storage.close();
   });
 });
 

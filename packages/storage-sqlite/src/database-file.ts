@@ -29,7 +29,8 @@ export class DatabaseFile {
   readonly #sharedMemory: WatchedFile;
   readonly #log: number;
   readonly #chain: LogChain;
-  #logBytes = 0;
+  /** The log at the last check. */
+  #seen: BigIntStats;
   #salt = 0n;
   /** Whether the log has to be compared with its index. */
   #isSuspect = false;
@@ -47,7 +48,8 @@ export class DatabaseFile {
     // SQLite has no locks on the log, which closing a descriptor would release.
     this.#log = openSync(`${path}-wal`, "r");
     this.#chain = new LogChain(this.#log);
-    this.#isSuspect = !this.#looksWhole(fstatSync(this.#log).size);
+    this.#seen = fstatSync(this.#log, { bigint: true });
+    this.#isSuspect = !this.#looksWhole(0, Number(this.#seen.size));
   }
 
   /**
@@ -57,10 +59,14 @@ export class DatabaseFile {
    * SQLite's error if that is not known yet, because another process is writing.
    */
   assertInPlace(): void {
-    this.#bytesOf(this.#file);
-    const logBytes = this.#bytesOf(this.#logFile);
-    this.#bytesOf(this.#sharedMemory);
-    this.#isSuspect ||= !this.#looksWhole(logBytes);
+    this.#inPlace(this.#file);
+    const log = this.#inPlace(this.#logFile);
+    this.#inPlace(this.#sharedMemory);
+    const { size, mtimeNs } = this.#seen;
+    this.#seen = log;
+    if (this.#hasCommitted || log.size !== size || log.mtimeNs !== mtimeNs) {
+      this.#isSuspect ||= !this.#looksWhole(Number(size), Number(log.size));
+    }
     if (this.#isSuspect && !this.#isTruncated) this.#isTruncated = !this.#isWhole();
     this.#isSuspect = false;
     if (!this.#isTruncated) return;
@@ -81,11 +87,9 @@ export class DatabaseFile {
   }
 
   /** Throws if it is missing or another one. */
-  #bytesOf({ path, name, opened }: WatchedFile): number {
+  #inPlace({ path, name, opened }: WatchedFile): BigIntStats {
     const found = statOf(path);
-    if (found !== undefined && found.dev === opened?.dev && found.ino === opened.ino) {
-      return Number(found.size);
-    }
+    if (found !== undefined && found.dev === opened?.dev && found.ino === opened.ino) return found;
     const isMissing = found === undefined;
     if (isMissing && path === this.#logFile.path) this.#rescue();
     throw this.#problem(
@@ -99,19 +103,20 @@ export class DatabaseFile {
    * False also if other processes changed the log between two reads. A checkpoint and a new
    * generation of the log shorten it.
    */
-  #looksWhole(bytes: number): boolean {
+  #looksWhole(before: number, bytes: number): boolean {
+    const hasCommitted = this.#hasCommitted;
+    this.#hasCommitted = false;
+    if (hasCommitted && this.#chain.continues(bytes)) return true;
     const head = this.#chain.head(bytes);
     const { header, salt } = head;
     // The lowest bit is the byte order.
     const isLog =
       header.length === logHeaderBytes && (header.readUInt32BE(0) & ~1) >>> 0 === logMagic;
-    const isShorter = salt === this.#salt && bytes < Math.min(this.#logBytes, longestLogBytes);
-    const wasEmptied = bytes === 0 && this.#logBytes > 0;
-    this.#logBytes = bytes;
+    const isShorter = salt === this.#salt && bytes < Math.min(before, longestLogBytes);
+    const wasEmptied = bytes === 0 && before > 0;
     this.#salt = salt;
     // A log that lost frames grows again, and SQLite then writes behind the gap.
-    const hasCommit = this.#chain.advance(this.#hasCommitted, head);
-    this.#hasCommitted = false;
+    const hasCommit = this.#chain.advance(hasCommitted, head);
     return bytes === 0 ? hasCommit && !wasEmptied : hasCommit && isLog && !isShorter;
   }
 

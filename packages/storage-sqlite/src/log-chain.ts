@@ -46,6 +46,17 @@ export class LogChain {
   }
 
   /**
+   * Whether a commit follows the known ones. No other log continues their checksum, so the header
+   * is not read again.
+   */
+  continues(size: number): boolean {
+    const from = this.#end;
+    const head = { header: this.#header, salt: this.#salt, size };
+    this.#follow(framesOfCommit, head);
+    return this.#end > from;
+  }
+
+  /**
    * Reads the frames since the last call.
    *
    * @param wrote states that this process has committed since then.
@@ -54,13 +65,8 @@ export class LogChain {
   advance(wrote: boolean, head: LogHead): boolean {
     const isSameLog = head.salt === this.#salt;
     const from = this.#end;
-    const known = this.#last.length;
-    const found = this.#read(from - known, wrote ? framesOfCommit + 1 : 2, head);
-    const isIntact = this.#last.compare(found, 0, Math.min(known, found.length)) === 0;
-    if (isSameLog && isIntact) {
-      this.#walk(head, found.subarray(known));
-      if (!wrote || this.#end > from) return true;
-    }
+    const isIntact = this.#follow(1, head);
+    if (isSameLog && isIntact && (!wrote || this.#end > from)) return true;
     this.#walkAgain(head);
     if (!wrote || !isSameLog) return true;
     // SQLite writes over the commit of a process that was killed before it published it.
@@ -74,6 +80,15 @@ export class LogChain {
     const { header } = head;
     this.#walkAgain(head);
     return header.length === logHeaderBytes && this.#end >= endOf(count, header);
+  }
+
+  /** @returns false if the known frame was changed. */
+  #follow(count: number, head: LogHead): boolean {
+    const known = this.#last.length;
+    const found = this.#read(this.#end - known, count + 1, head);
+    const isIntact = this.#last.compare(found, 0, Math.min(known, found.length)) === 0;
+    if (isIntact) this.#walk(head, found.subarray(known));
+    return isIntact;
   }
 
   #walkAgain(head: LogHead): void {
