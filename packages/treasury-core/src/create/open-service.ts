@@ -1,5 +1,6 @@
 import { everyStep, throwFirst } from "@agent-treasury/provider/helpers";
 import { allowedOriginsOf, baseUrlOf } from "../http/address-options.ts";
+import type { ServiceAnswer } from "../http/answers.ts";
 import { browserGuard } from "../http/browser-rules.ts";
 import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -62,9 +63,14 @@ export function openService(
     () => committer.close(),
     () => storage.close(),
   ];
+  /** The storage remains open for the rest of a file, which is read while it is sent. */
+  const followed = (answer: ServiceAnswer): ServiceAnswer => {
+    if (answer.sent !== undefined) void requests.follow(answer.sent);
+    return answer;
+  };
   let isFirst = true;
   const follow: Serve = (request, context) => {
-    const answer = requests.follow(serve(request, context));
+    const answer = requests.follow(serve(request, context).then(followed));
     // In a later turn of the event loop, because it takes longer than to send the answer.
     if (isFirst) void answer.finally(() => setTimeout(answeredFirst));
     isFirst = false;

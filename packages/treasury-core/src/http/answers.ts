@@ -54,18 +54,20 @@ export function answerText(body: string, requestId: string): DraftAnswer {
 /** Browsers download it, whatever it contains. */
 export function answerFile({ described, parts }: AnyFile, requestId: string): DraftAnswer {
   const { contentType } = described;
-  const answered = draftAnswer(200, streamOf(parts), requestId, "application/octet-stream");
+  const { body, sent } = streamOf(parts);
+  const answered = draftAnswer(200, body, requestId, "application/octet-stream");
   answered.headers.push(
     ["content-disposition", "attachment"],
     ["content-security-policy", "sandbox"],
     ...(contentType === null ? [] : [["x-resource-type", contentType] as const]),
   );
-  return answered;
+  return { ...answered, sent };
 }
 
 /** An agent's client may pass the text to a model as it is. */
 export function answerFileInJson({ described, parts }: AnyFile, requestId: string): DraftAnswer {
-  return draftAnswer(200, streamOf(jsonParts(escapedJson(described), parts)), requestId);
+  const { body, sent } = streamOf(jsonParts(escapedJson(described), parts));
+  return { ...draftAnswer(200, body, requestId), sent };
 }
 
 /** Its client may pass the body to a model as it is. */
@@ -143,6 +145,8 @@ export interface ServiceAnswer {
   readonly headers: Iterable<readonly [name: string, value: string]>;
   /** Text, also in pieces. Streams are cancelled when the client disconnects. */
   readonly body: string | readonly string[] | ReadableStream<Uint8Array> | null;
+  /** Of a body that needs the storage while it is sent. Resolves when nothing more is read. */
+  readonly sent?: Promise<void>;
 }
 
 export function toResponse({ status, headers, body }: ServiceAnswer): Response {

@@ -41,20 +41,36 @@ export async function* jsonParts(
   yield encoder.encode(`${toBase64(rest)}"}`);
 }
 
+interface SentFile {
+  readonly body: ReadableStream<Uint8Array>;
+  /** Resolves once the reader has all of it or stops, and after a part that cannot be loaded. */
+  readonly sent: Promise<void>;
+}
+
 /** Takes the next part when the reader has taken the one before. */
-export function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(parts: AsyncIterable<Uint8Array>): SentFile {
   const iterator = parts[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
+  const { promise: sent, resolve: end } = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>(
     {
       pull: async (stream) => {
-        const { done, value } = await iterator.next();
-        if (done === true) stream.close();
-        else stream.enqueue(value);
+        const { done, value } = await iterator.next().catch((error: unknown) => {
+          end();
+          throw error;
+        });
+        if (done !== true) {
+          stream.enqueue(value);
+          return;
+        }
+        stream.close();
+        end();
       },
       cancel: async () => {
+        end();
         await iterator.return?.();
       },
     },
     { highWaterMark: 0 },
   );
+  return { body, sent };
 }

@@ -220,4 +220,20 @@ describe("GET /treasury/proposals/{proposalId}/resource", () => {
     expect(load.mock.calls.length - loadedBefore).toBeLessThan(lengths.length);
     expect(await bytesOf(answer)).toEqual(Buffer.concat([long.body, ...parts]));
   });
+
+  it("is sent as a whole before the storage is closed", async () => {
+    const part = new Uint8Array(262_144);
+    const storage = memoryStorage();
+    const closed = vi.spyOn(storage, "close");
+    const { treasury, ask } = await soldOverHttp(aResource({ rest: restOf([part]) }), storage);
+    const [sent, dropped] = [await ask("*/*"), await ask("*/*")];
+    const closing = treasury.close();
+    await dropped.body?.cancel();
+    // Longer than the other steps of the shutdown, which use no timers.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(closed).not.toHaveBeenCalled();
+    expect((await sent.arrayBuffer()).byteLength).toBe(20_000 + part.length);
+    await closing;
+    expect(closed).toHaveBeenCalledOnce();
+  });
 });
