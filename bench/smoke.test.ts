@@ -7,6 +7,7 @@ import { findPrograms, startInstalledServer } from "./database/installed-server.
 import { replaceSection } from "./harness/document-section.ts";
 import { type Report, writeReport } from "./harness/report.ts";
 import { ledgerOne } from "./ledger/ledger-benches.ts";
+import { removeKeptLedgers } from "./reads/filled-ledgers.ts";
 
 const programs = await findPrograms(undefined);
 /** Every bench with `TEST_LONG`. Otherwise the smallest, unless it runs on the machine's own server below. */
@@ -20,7 +21,10 @@ describe.runIf(smoked.length > 0)("a bench, at its smallest", () => {
   beforeAll(async () => {
     server = await startEmbeddedServer();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    removeKeptLedgers();
+    await server.close();
+  });
 
   it.each(smoked)("$name runs, and has a figure in every available row", async (bench) => {
     // Each bench throws when its answered and recorded spends differ.

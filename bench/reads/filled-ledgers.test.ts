@@ -6,7 +6,7 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { verifyChain } from "@agent-treasury/treasury-core/verify";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { filledLedger, filledWorkspace } from "./filled-ledgers.ts";
+import { filledLedger, filledWorkspace, removeKeptLedgers } from "./filled-ledgers.ts";
 
 const entries = 1_200;
 let directory = "";
@@ -14,7 +14,10 @@ let directory = "";
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
 });
-afterEach(() => rm(directory, { recursive: true }));
+afterEach(async () => {
+  removeKeptLedgers();
+  await rm(directory, { recursive: true });
+});
 
 async function lastHash(storage: Storage): Promise<string | undefined> {
   const [snapshot] = await storage.load([{ workspaceId: filledWorkspace, keys: [] }]);

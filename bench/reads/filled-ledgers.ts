@@ -13,7 +13,7 @@ export const filledWorkspace = "long-lived";
 
 /** SQLite files by the number of their entries, which later benches of the run copy. */
 const kept = new Map<number, string>();
-let directory: Promise<string> | undefined;
+let directory: string | undefined;
 
 /** Fills a SQLite file with a ledger, and another storage with the same one. */
 export async function filledLedger(
@@ -64,11 +64,19 @@ async function expectCommitted(commits: ReturnType<Storage["commit"]>): Promise<
 }
 
 async function keep(storage: SqliteStorage, entries: number): Promise<void> {
-  directory ??= mkdtemp(join(tmpdir(), "treasury-bench-")).then((path) => {
-    process.once("exit", () => rmSync(path, { recursive: true, force: true }));
-    return path;
-  });
-  const path = join(await directory, `${entries}.db`);
+  if (directory === undefined) {
+    directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
+    process.once("exit", removeKeptLedgers);
+  }
+  const path = join(directory, `${entries}.db`);
   await storage.backup(path);
   kept.set(entries, path);
+}
+
+/** Also runs at the end of the process, but the test runner ends its processes without that. */
+export function removeKeptLedgers(): void {
+  process.off("exit", removeKeptLedgers);
+  if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+  directory = undefined;
+  kept.clear();
 }
