@@ -23,7 +23,7 @@ interface Size {
 }
 
 function sizeOf({ size }: BenchContext): Size {
-  return size === "tiny" ? { rounds: 1, runs: 3 } : { rounds: 11, runs: 40 };
+  return size === "tiny" ? { rounds: 1, runs: 3 } : { rounds: 7, runs: 40 };
 }
 
 /** Measures what a proposal costs an agent, beside the framework's own approval step. */

@@ -39,23 +39,28 @@ export const turns: Bench = {
       for (const contestant of turnContestants) {
         const version = contestant.packageName && (await peerVersion(contestant.packageName));
         versions.set(contestant.key, version);
-        if (contestant.packageName === null || version !== null)
-          running.push(await start(contestant));
+        if (contestant.packageName === null || version !== null) running.push(start(contestant));
       }
+      await Promise.all(running.map(open));
       const pace = paceOf(context);
       const samples = await interleave(
         running.map((one) => roundsOf(one, pace)),
         { counted: pace.rounds, warmUp: 2, progress: context.progress },
       );
       const kept = new Map<string, readonly TurnFigures[]>();
-      for (const { contestant, worker } of running) {
-        const flows = { flows: pace.keepers, turns: pace.keepers };
-        // Fills bounded caches, which are not counted.
-        await worker.ask({ kind: "kept", ...flows });
-        const asked: TurnFigures[] = [];
-        while (asked.length < pace.looks) asked.push(await worker.ask({ kind: "kept", ...flows }));
-        kept.set(contestant.key, asked);
-      }
+      // Memory, so that it does not matter how busy the machine is.
+      await Promise.all(
+        running.map(async ({ contestant, worker }) => {
+          const flows = { flows: pace.keepers, turns: pace.keepers };
+          // Fills bounded caches, which are not counted.
+          await worker.ask({ kind: "kept", ...flows });
+          const asked: TurnFigures[] = [];
+          while (asked.length < pace.looks) {
+            asked.push(await worker.ask({ kind: "kept", ...flows }));
+          }
+          kept.set(contestant.key, asked);
+        }),
+      );
       return report(samples, kept, versions, pace);
     } finally {
       for (const { worker } of running) await worker.stop();
@@ -69,13 +74,14 @@ function paceOf({ size }: BenchContext): Pace {
     : { rounds: 7, share: 1, keepers: 200, looks: 3 };
 }
 
-async function start(contestant: TurnContestant): Promise<Running> {
-  const worker: TurnWorker = startWorker(new URL("./turn-worker.ts", import.meta.url), [
-    "--expose-gc",
-  ]);
+function start(contestant: TurnContestant): Running {
+  const module = new URL("./turn-worker.ts", import.meta.url);
+  return { contestant, worker: startWorker(module, ["--expose-gc"]) };
+}
+
+async function open({ contestant, worker }: Running): Promise<void> {
   const { isThere } = await worker.ask({ kind: "open", key: contestant.key });
   if (!isThere) throw new Error(`${contestant.name} is only partly installed: ${peersMissing}.`);
-  return { contestant, worker };
 }
 
 function roundsOf({ contestant, worker }: Running, { share }: Pace): Contestant {
