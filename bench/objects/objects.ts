@@ -88,7 +88,7 @@ export const objects: Bench = {
 function paceOf({ size }: BenchContext) {
   return size === "tiny"
     ? { rounds: 1, seconds: 0.2, callers: 4, sizes: [2, 8] }
-    : { rounds: 5, seconds: 2, callers: 64, sizes: [10, 1_000] };
+    : { rounds: 5, seconds: 2, callers: 64, sizes: [10, 10_000] };
 }
 
 const sizeText = (size: number): string => `${size.toLocaleString("en-US")} workspaces`;
