@@ -31,7 +31,7 @@ interface Subject {
 /** Spends of many workspaces in Durable Objects beside the same in SQLite and PostgreSQL. */
 export const objects: Bench = {
   name: "objects",
-  summary: "spends of 10 and 1,000 workspaces in Durable Objects, SQLite and PostgreSQL",
+  summary: "spends of 10 and 10,000 workspaces in Durable Objects, SQLite and PostgreSQL",
   run: async (context) => {
     const { rounds, seconds, callers, sizes } = paceOf(context);
     const folder = await mkdtemp(join(tmpdir(), "treasury-bench-"));
