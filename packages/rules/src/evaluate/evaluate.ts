@@ -2,6 +2,7 @@ import type { Micros } from "@agent-treasury/provider";
 import { distinctRequirements } from "../approvals/requirements.ts";
 import { isInForce } from "../conditions/matches.ts";
 import type { Counter } from "../counters/counter.ts";
+import type { Tally } from "../counters/tally.ts";
 import { usageIn } from "../counters/usage.ts";
 import type { Requirement, Rule } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
@@ -9,8 +10,8 @@ import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
 import { evaluateShared, opensGroup, staysSmall } from "./evaluate-shared.ts";
 import type { Finding } from "./finding.ts";
-import { type Candidate, type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
-import { type Outcome, outcomeKinds } from "./outcome.ts";
+import { type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
+import { decisiveFirst, type Outcome } from "./outcome.ts";
 import { countedPayee } from "./payee-forms.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
@@ -50,7 +51,6 @@ export interface RuleEvaluation extends Evaluation {
 }
 
 export const maximumFindings = 20;
-const decisiveKinds = outcomeKinds.filter((kind) => kind !== "pass");
 
 /**
  * Evaluates all rules of a set for one spend. The order of the rules changes the order of findings
@@ -67,45 +67,27 @@ export function evaluate(
   needs: Needs = neededBy(compiled, facts),
 ): RuleEvaluation {
   const situation = situationOf(facts, memory, clock, moment, compiled.hash);
-  const decisive: Outcome[] = [];
-  const passed: Candidate[] = [];
-  const requirements: Requirement[] = [];
+  const outcomes: Outcome[] = [];
+  /** The rules of the outcomes. */
+  const decided: CompiledRule[] = [];
   const charges: Charge[] = [];
-  /** The rule of the newest decisive outcome. A rule with two counters has one finding. */
-  let decided: CompiledRule | null = null;
-  let isPayeeAllowed = needs.allowLists.some((entry) => appliesNow(entry, situation));
-  for (const candidate of needs.candidates) {
-    const { entry, counter: need } = candidate;
-    const { rule } = entry;
+  for (const { entry, counter: need } of needs.candidates) {
     if (!appliesNow(entry, situation)) continue;
-    if (rule.then.kind === "autoApprove") isPayeeAllowed ||= namesPayees(rule);
-    if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
     if (need !== null && counter !== undefined) charges.push(chargeOf(need, counter, situation));
-    if (decided === entry) continue;
-    if (passed.at(-1)?.entry === entry) passed.pop();
-    if (hasNoEffect(rule, counter, situation, tally)) {
-      const isSmall = need !== null && staysSmall(need, counter, tally, situation);
-      const together = isSmall ? evaluateShared(rule, need, situation) : null;
-      if (together === null) {
-        passed.push(candidate);
-        continue;
-      }
-      decisive.push(together);
-      decided = entry;
-      continue;
-    }
-    const outcome = evaluateRule(rule, counter, situation, tally);
+    // A rule with two counters has one finding.
+    if (decided.at(-1) === entry) continue;
+    const outcome = decisiveOutcome(entry.rule, need, counter, situation, tally);
     if (outcome === null) continue;
-    decisive.push(outcome);
-    decided = entry;
+    outcomes.push(outcome);
+    decided.push(entry);
   }
-  // Most spends have none.
-  const outcomesOf = (kind: Outcome["kind"]): readonly Outcome[] =>
-    decisive.length === 0 ? decisive : decisive.filter((outcome) => outcome.kind === kind);
+  const decisive = decisiveFirst(outcomes);
+  const requirements = decided.map(requirementOf).filter((requirement) => requirement !== null);
   const firstOf = (kind: Outcome["kind"]) => decisive.find((outcome) => outcome.kind === kind);
-  const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
+  const findings = (kind: Outcome["kind"]) =>
+    decisive.filter((outcome) => outcome.kind === kind).map((outcome) => outcome.finding());
   return {
     denied: firstOf("denied")?.finding() ?? null,
     limits: findings("limit"),
@@ -116,47 +98,62 @@ export function evaluate(
     charges,
     opensGroup: (charge) => opensGroup(charge, situation),
     isNewPayee: needs.payee && !situation.isKnownPayee(),
-    isPayeeAllowed,
-    decisive: firstDecisive(decisive),
-    findings: () =>
-      create([
-        ...decisiveKinds.flatMap(outcomesOf),
-        ...passed.flatMap((one) => evaluateCandidate(one, situation) ?? []),
-      ]),
-    decisiveFindings: () => create(decisiveKinds.flatMap(outcomesOf)),
+    isPayeeAllowed:
+      needs.allowLists.some((entry) => appliesNow(entry, situation)) ||
+      decided.some(({ rule }) => approvesPayees(rule)),
+    decisive: decisive[0] ?? null,
+    findings: () => create([...decisive, ...passedOutcomes(needs, decided, situation)]),
+    decisiveFindings: () => create(decisive),
   };
 }
 
-function evaluateCandidate(
-  { entry: { rule }, counter: need }: Candidate,
+/** Null for a rule without effect on the spend. */
+function decisiveOutcome(
+  rule: Rule,
+  need: Charge | null,
+  counter: Counter | undefined,
   situation: Situation,
+  tally: Tally | undefined,
 ): Outcome | null {
-  if (need === null) return evaluateRule(rule, undefined, situation);
-  const { memory } = situation;
-  const counter = memory.counter(need.key, need.inHead);
-  return evaluateRule(rule, counter, situation, memory.tally?.(need.key, need.inHead));
+  if (!hasNoEffect(rule, counter, situation, tally)) {
+    return evaluateRule(rule, counter, situation, tally);
+  }
+  const isSmall = need !== null && staysSmall(need, counter, tally, situation);
+  return isSmall ? evaluateShared(rule, need, situation) : null;
+}
+
+/** One for each rule, by its last counter. */
+function passedOutcomes(
+  { candidates }: Needs,
+  decided: readonly CompiledRule[],
+  situation: Situation,
+): readonly Outcome[] {
+  return candidates.flatMap(({ entry, counter: need }, place): Outcome | [] => {
+    if (entry === candidates[place + 1]?.entry || decided.includes(entry)) return [];
+    if (!appliesNow(entry, situation)) return [];
+    const { memory } = situation;
+    const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
+    const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
+    return evaluateRule(entry.rule, counter, situation, tally) ?? [];
+  });
 }
 
 function create(outcomes: readonly Outcome[]): readonly Finding[] {
   return outcomes.slice(0, maximumFindings).map((outcome) => outcome.finding());
 }
 
-function firstDecisive(outcomes: readonly Outcome[]): Outcome | null {
-  if (outcomes.length === 0) return null;
-  for (const kind of decisiveKinds) {
-    const first = outcomes.find((outcome) => outcome.kind === kind);
-    if (first !== undefined) return first;
-  }
-  return null;
+function requirementOf({ rule: { then } }: CompiledRule): Requirement | null {
+  return then.kind === "requireApprovals" ? then.requirement : null;
 }
 
 /** Whether a rule may set `isPayeeAllowed`. */
 export function mayAllowPayee(rule: Rule): boolean {
-  return rule.then.kind === "autoApprove" ? namesPayees(rule) : isAllowList(rule);
+  return approvesPayees(rule) || isAllowList(rule);
 }
 
-function namesPayees({ when: { vendors, rails } }: Rule): boolean {
-  return rails !== null || (vendors !== null && "in" in vendors);
+function approvesPayees({ when: { vendors, rails }, then }: Rule): boolean {
+  const namesPayees = rails !== null || (vendors !== null && "in" in vendors);
+  return then.kind === "autoApprove" && namesPayees;
 }
 
 /** Whether the conditions hold that depend on the time, the balance or earlier payments. */

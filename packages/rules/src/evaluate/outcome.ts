@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 
 /** The most decisive kind first. */
-export const outcomeKinds = [
+const outcomeKinds = [
   "denied",
   "limit",
   "duplicate",
@@ -16,4 +16,12 @@ export interface Outcome {
   readonly kind: (typeof outcomeKinds)[number];
   /** Creates the text, which few callers need for rules that were not decisive. */
   readonly finding: () => Finding;
+}
+
+/** Sorts outcomes by how decisive they are, and otherwise leaves them in order. */
+export function decisiveFirst(outcomes: readonly Outcome[]): readonly Outcome[] {
+  // Most spends have one at most.
+  if (outcomes.length < 2) return outcomes;
+  const rankOf = ({ kind }: Outcome): number => outcomeKinds.indexOf(kind);
+  return outcomes.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
