@@ -65,9 +65,10 @@ export function recountGroup(
   now: number,
 ): GroupCount {
   const end = groupEnd(after, window, clock, now);
-  const previous = endTogether(before, after) ? end : groupEnd(before, window, clock, now);
+  const isSame = before === after || endTogether(before, after);
+  const previous = isSame ? end : groupEnd(before, window, clock, now);
   // Most spends change nothing, unless a clock that is ahead removed the end.
-  if (previous === end && groups.some(([each]) => each === end)) return groups;
+  if (previous === end && groups.some((group) => group[0] === end)) return groups;
   return countGroup(groups, { before: previous, after: end }, now);
 }
 

@@ -24,8 +24,8 @@ export function partsOf(usage: GroupUsage, counter: string): ReadonlyMap<string,
 
 export function hasParts(usage: GroupUsage, counter: string): boolean {
   const { length } = counter;
-  for (const id of usage.keys()) {
-    if (id.charAt(length) === separator && id.startsWith(counter)) return true;
+  for (const [id, { isTallied }] of usage) {
+    if (!isTallied && id.charAt(length) === separator && id.startsWith(counter)) return true;
   }
   return false;
 }
@@ -35,8 +35,9 @@ const none: readonly Key[] = [];
 /** The documents of the shared groups that count usage of a document. */
 export function sharedKeysIn(usage: GroupUsage): readonly Key[] {
   let ids: Set<string> | undefined;
-  for (const id of usage.keys()) {
-    const at = id.indexOf(separator);
+  for (const [id, { isTallied }] of usage) {
+    // No part is tallied.
+    const at = isTallied ? -1 : id.indexOf(separator);
     if (at !== -1) (ids ??= new Set()).add(id.slice(at + 1));
   }
   return ids === undefined ? none : Array.from(ids, (id) => ({ kind: usageKind, id }));
