@@ -86,21 +86,24 @@ export class Judgement {
 
   /** Empty if nothing counts the spend. */
   charges(): readonly GuardCharge[] {
-    return this.#verdicts.flatMap(({ verdict }) => verdict.charge?.(this.#used) ?? []);
+    return this.#verdicts
+      .map(({ verdict }) => verdict.charge?.(this.#used) ?? null)
+      .filter((charge) => charge !== null);
   }
 
   memo(spend: SpendProposal): JsonObject {
-    return Object.assign(
-      {},
-      ...this.#verdicts.map(({ verdict }) => verdict.memo?.(spend, this.#used)),
-    );
+    const memo = {};
+    for (const { verdict } of this.#verdicts) {
+      Object.assign(memo, verdict.memo?.(spend, this.#used));
+    }
+    return memo;
   }
 
   /** Those of the last guard first, because its reason can replace earlier ones. */
   findings(spend: SpendProposal): readonly FindingRecord[] {
     const found: FindingRecord[] = [];
-    for (const { verdict } of this.#verdicts) {
-      found.unshift(...(verdict.findings?.(spend, this.#used) ?? []));
+    for (const { verdict } of this.#verdicts.toReversed()) {
+      found.push(...(verdict.findings?.(spend, this.#used) ?? []));
     }
     return found;
   }
