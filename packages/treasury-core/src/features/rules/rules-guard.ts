@@ -21,6 +21,7 @@ import type {
   SpendQuestion,
 } from "../../kernel/judgement/spend-guard.ts";
 import { balanceOf } from "../../kernel/ledger/account.ts";
+import { RepeatedKey } from "../../kernel/ledger/key-text.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { newestOf } from "../../kernel/payees/payee-doc.ts";
 import { allocationCounterKey } from "./allocations/allocations-doc.ts";
@@ -68,7 +69,7 @@ function planRules(
   const needs = within === undefined ? all : beside(within, all);
   const scopes = within === undefined ? asked.scopes : [];
   const about = { ...asked, scopes };
-  const used = scopes.map(allocationCounterKey);
+  const used = scopes.map((allocation) => new RepeatedKey(allocationCounterKey(allocation)));
   const duplicates = needs.duplicate ? duplicateKeys(facts.payee.id, facts.amount) : [];
   const excess = state.tallies.excessWith([...usage, ...used]);
   const counted = [...usage, ...sharedKeysOf(needs, facts)];

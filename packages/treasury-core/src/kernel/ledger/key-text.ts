@@ -1,6 +1,6 @@
 import type { Key } from "@agent-treasury/provider";
 
-/** A key that many commands request. Its text is created and hashed once. */
+/** A key that is looked up several times. Its text is created and hashed once. */
 export class RepeatedKey implements Key {
   readonly kind: string;
   readonly id: string;

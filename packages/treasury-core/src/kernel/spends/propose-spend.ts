@@ -1,4 +1,4 @@
-import { type Doc, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
 import { automaticToday } from "../judgement/automatic-approval.ts";
 import { checkClock } from "../judgement/clock-suspect.ts";
 import { railOf } from "../judgement/hold-terms.ts";
@@ -10,6 +10,7 @@ import type { JudgedSpend, Screening } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
 import { type Changes, type Command, type Outcome, unchanged } from "../ledger/command.ts";
+import { RepeatedKey } from "../ledger/key-text.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { checkSamePayment } from "../ledger/payment-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
@@ -46,26 +47,28 @@ import type { SpendRequest } from "./spend-request.ts";
  */
 export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Command<SpendProposal> {
   const request = underQuote(given);
+  const key = new RepeatedKey(proposalKey(request.id));
   return {
     name: "propose_spend",
     // Existing proposals are returned before any check, so that a repeated request is never
     // rejected.
-    creates: [proposalKey(request.id)],
+    creates: [key],
     expects: () => [
       ...policy.guards.flatMap((guard) => guard.expects?.(request) ?? []),
       // Explains a repetition.
       judgementKey(request.id),
     ],
-    reduce: (ledger, now) => propose({ ledger, policy, now }, request),
+    reduce: (ledger, now) => propose({ ledger, policy, now }, request, key),
   };
 }
 
 function propose(
   context: SpendContext<SpendingPolicy>,
   request: SpendRequest,
+  key: Key,
 ): Outcome<SpendProposal> {
   const { ledger, policy, now } = context;
-  const known = ledger.doc(proposalKey(request.id));
+  const known = ledger.doc(key);
   if (known !== undefined) return unchanged(proposalFromDoc(known));
   checkClock(now, request.askedAt);
   const { account, epoch } = ledger.head;
