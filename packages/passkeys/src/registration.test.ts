@@ -83,6 +83,23 @@ describe("an invitation", () => {
     expect((await add(world, "ada", begun)).body.code).toBe("passkey_rejected");
   });
 
+  it("keeps its person until it expires, and not after an erasure then", async () => {
+    const world = passkeyWorld();
+    await invite(world, "ada", "carol");
+    const invited = async (): Promise<boolean> => {
+      const docs: unknown[] = [];
+      for await (const part of world.storage.copy("demo")) {
+        if (part.kind === "doc") docs.push(part.doc.body);
+      }
+      return JSON.stringify(docs).includes("carol");
+    };
+    expect(await world.treasury.eraseText({ workspaceId: "demo" })).toMatchObject({ kept: 1 });
+    expect(await invited()).toBe(true);
+    world.advance(24 * hour);
+    expect(await world.treasury.eraseText({ workspaceId: "demo" })).toMatchObject({ kept: 0 });
+    expect(await invited()).toBe(false);
+  });
+
   it("is used once by concurrent registrations", async () => {
     const world = passkeyWorld();
     const { token } = (await invite(world, "ada", "ada")).body;

@@ -5,7 +5,7 @@ import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { RuleSets } from "../rules/index.ts";
 import { invitingAction } from "./invite-passkey.ts";
 import { verifierTerm } from "./passkey-errors.ts";
-import { passkeyIndexKey } from "./passkey-index.ts";
+import { passkeyIndexDocument } from "./passkey-index.ts";
 import { passkeyDocument } from "./passkey-record.ts";
 import { removingAction } from "./remove-passkey.ts";
 import { signatureDocument } from "./signature-evidence.ts";
@@ -31,7 +31,8 @@ export function passkeysFeature(
     documents: [
       passkeyDocument,
       signatureDocument,
-      ...neverErased(passkeyIndexKey.kind, "passkey_registration", "passkey_challenge"),
+      passkeyIndexDocument,
+      ...neverErased("passkey_registration", "passkey_challenge"),
     ],
     actions: { invite_passkey: invitingAction, remove_passkey: removingAction(ruleSets) },
   };

@@ -10,12 +10,11 @@ import { verifierOf } from "./passkey-errors.ts";
 import {
   checkRoom,
   hasPasskey,
+  invitationLifeMs,
   passkeyIndexDoc,
   passkeyIndexIn,
   withoutInvitation,
 } from "./passkey-index.ts";
-
-const invitationLifeMs = 86_400_000;
 
 interface InvitationPayload {
   readonly personId: string;

@@ -1,5 +1,6 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
+import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { type PasskeyRecord, passkeyFromDoc, passkeyKey } from "./passkey-record.ts";
@@ -7,6 +8,8 @@ import { type PasskeyRecord, passkeyFromDoc, passkeyKey } from "./passkey-record
 /** Not removed, in one workspace. */
 export const maximumPasskeys = 200;
 export const maximumPasskeysOfPerson = 10;
+
+export const invitationLifeMs = 86_400_000;
 
 export const passkeyIndexKey: Key = { kind: "passkeys", id: "index" };
 
@@ -83,3 +86,17 @@ export function withoutInvitation(index: PasskeyIndex, person: string, now: numb
   );
   return { ...index, invitations };
 }
+
+export const passkeyIndexDocument: DocumentKind = {
+  kind: passkeyIndexKey.kind,
+  erasure: "own",
+  // The persons of passkeys are erased once these are removed, which also ends their entries here.
+  erase: (doc, { before, now }) => {
+    const index = fromStored<PasskeyIndex>(doc.body);
+    const old = index.invitations.filter(({ expiresAt }) => expiresAt - invitationLifeMs < before);
+    const ended = old.filter(({ expiresAt }) => expiresAt <= now);
+    if (ended.length === 0) return old.length === 0 ? null : "waits";
+    const invitations = index.invitations.filter((one) => !ended.includes(one));
+    return passkeyIndexDoc({ ...index, invitations }, doc.epoch);
+  },
+};

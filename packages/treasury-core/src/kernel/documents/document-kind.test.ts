@@ -32,6 +32,7 @@ it("lists the kinds whose text an erasure removes", () => {
     "turn",
     "passkey",
     "passkey_signature",
+    "passkeys",
   ]);
 });
 
