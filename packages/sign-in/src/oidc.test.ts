@@ -63,6 +63,25 @@ describe("a token of the issuer", () => {
     expect(await decide(token, "demo")).toEqual({ status: 403 });
   });
 
+  it.each([[["acme"]], [{ acme: { id: "1" } }], [7]])(
+    "counts nowhere if its organization is %j, which is no text",
+    async (organization) => {
+      const { decide, output } = treasury({ organizationClaim: "organization", workspaces: "all" });
+      const token = bearer(await issuer.sign({ groups: ["finance"], organization }));
+      expect(await decide(token, "demo")).toEqual({ status: 503 });
+      expect(await decide(token, "acme")).toEqual({ status: 503 });
+      expect(output()).toContain("The claim `organization` is not a text.");
+    },
+  );
+
+  it("without an organization counts in the workspaces of such persons", async () => {
+    const { decide } = treasury({ organizationClaim: "organization" });
+    for (const given of [{}, { organization: null }, { organization: "" }]) {
+      const token = bearer(await issuer.sign({ groups: ["finance"], ...given }));
+      expect(await decide(token, "demo")).toMatchObject({ status: 200 });
+    }
+  });
+
   it("is accepted up to 30 seconds after its end, for clocks that differ", async () => {
     const { read } = treasury();
     expect(await read(bearer(await issuer.sign({ exp: now() - 25 })))).toBe(200);

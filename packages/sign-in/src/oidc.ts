@@ -87,11 +87,23 @@ export function oidcSignIn(options: OidcOptions): SignIn {
         id: claims.sub,
         name: textIn(claimAt(claims, options.nameClaim ?? "name")),
         groups: namesIn(claimAt(claims, groupsClaim), groupsClaim),
-        organization: organizationClaim ? textIn(claimAt(claims, organizationClaim)) : null,
+        organization: organizationClaim ? organizationIn(claims, organizationClaim) : null,
         isImpersonated: claims["act"] !== undefined,
       }
     );
   }, options);
+}
+
+/**
+ * @throws TypeError for a claim that is no text, such as the list of Keycloak. Its person would
+ * otherwise count as one without an organization, and act in other workspaces.
+ */
+function organizationIn(claims: object, claim: string): string | null {
+  const organization = claimAt(claims, claim) ?? null;
+  if (organization === null || typeof organization === "string") return organization;
+  throw new TypeError(
+    `The claim \`${claim}\` is not a text. Name one that has the id of one organization in \`organizationClaim\`.`,
+  );
 }
 
 async function findKeys({ issuer, jwksUrl }: OidcOptions): Promise<JWTVerifyGetKey> {
