@@ -18,6 +18,7 @@ export {
 } from "./http/service-request.ts";
 export { handlerOver, serveOf, withoutBody } from "./http/handler.ts";
 export { operatorCookie } from "./http/operator-tokens.ts";
+export { personIdOf } from "./http/signed-in-operator.ts";
 export { requestAddress } from "./http/match-route.ts";
 export { withTrueHost } from "./http/true-host.ts";
 export type { Serve } from "./http/serve.ts";

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Proposal, ProposalAnswer } from "@agent-treasury/contract";
 import { expect, it, onTestFinished } from "vitest";
+import { given } from "../settings/given.ts";
 import { openChannels } from "./open-channels.ts";
 import { openDeployment } from "./open-deployment.ts";
 
@@ -118,6 +119,25 @@ it("lets operators decide in Slack, each counted once as the person who signs in
   expect((await now()).approvals).toMatchObject({ given: 1, needed: 2 });
   await call("bo", "decide", decision);
   expect((await now()).status).toBe("executed");
+});
+
+it("identifies operators in Slack as the sign-in by their names does", async () => {
+  // With an ideographic space, which the id of a name does not have.
+  const name = "\u5c71\u7530\u3000\u592a\u90ce";
+  const slack = {
+    botToken: "xoxb-1",
+    signingSecret,
+    channel: "C01",
+    people: new Map([["U01", name]]),
+    apiUrl: null,
+  };
+  const settings = { slack, mail: null, operatorGroups: null, fallbackChannels: [] };
+  const peopleOf = async (authenticate?: () => null) =>
+    (await openChannels(settings, given({ authenticate }))).channels?.map(({ people }) => people);
+  const id = name.replace("\u3000", " ");
+  expect(await peopleOf()).toEqual([{ U01: { id, name } }]);
+  // They are ids of the app's own sign-in.
+  expect(await peopleOf(() => null)).toEqual([{ U01: { id: name, name } }]);
 });
 
 it("adds the channels to those of the app", async () => {

@@ -1,5 +1,6 @@
 import type { SlackConnection } from "@agent-treasury/approvals-slack";
 import type { SignedInOperator, TreasuryOptions } from "@agent-treasury/treasury-core";
+import { personIdOf } from "@agent-treasury/treasury-core/adapter";
 import type { ApprovalChannel } from "@agent-treasury/treasury-core/channel";
 import { type SettingProblem, SettingsError } from "../settings/settings-error.ts";
 import type { MailSetting, Settings, SlackSetting } from "../settings/settings.ts";
@@ -16,10 +17,10 @@ type ChannelSettings = Pick<Settings, "slack" | "mail" | "operatorGroups" | "fal
  */
 export async function openChannels(
   { slack, mail, operatorGroups, fallbackChannels }: ChannelSettings,
-  { channels = [] }: Pick<TreasuryOptions, "channels"> = {},
+  { channels = [], authenticate }: Pick<TreasuryOptions, "channels" | "authenticate"> = {},
 ): Promise<Pick<TreasuryOptions, "channels">> {
   const opened = [
-    ...(slack === null ? [] : [await openSlack(slack, operatorGroups)]),
+    ...(slack === null ? [] : [await openSlack(slack, operatorGroups, authenticate === undefined)]),
     ...(mail === null ? [] : [await openEmail(mail)]),
   ];
   const all = [...channels, ...opened];
@@ -55,13 +56,14 @@ function withoutChannel(name: string): SettingProblem {
 async function openSlack(
   { signingSecret, channel, people, ...setting }: SlackSetting,
   operatorGroups: OperatorGroups | null,
+  areOperators: boolean,
 ): Promise<ApprovalChannel> {
   const { slack } = await importSlack();
   return slack({
     ...connectionOf(setting),
     signingSecret,
     channel,
-    people: operatorsOf(people, operatorGroups),
+    people: operatorsOf(people, operatorGroups, areOperators),
   });
 }
 
@@ -103,14 +105,23 @@ function connectionOf({
   return { botToken, ...(apiUrl !== null && { apiUrl: `${apiUrl}/` }) };
 }
 
-/** The same persons as those who sign in on the page, so that each counts once. */
+/**
+ * The same persons as those who sign in on the page, so that each counts once.
+ *
+ * @param areOperators false if the names are ids of the app's own sign-in.
+ */
 function operatorsOf(
   people: SlackPeople,
   groups: OperatorGroups | null,
+  areOperators: boolean,
 ): Readonly<Record<string, SignedInOperator>> {
   const entries = [...people].map(([user, name]) => [
     user,
-    { id: name, name, ...(groups !== null && { groups: groups.get(name) ?? [] }) },
+    {
+      id: areOperators ? personIdOf({ name }) : name,
+      name,
+      ...(groups !== null && { groups: groups.get(name) ?? [] }),
+    },
   ]);
   return Object.fromEntries(entries) as Record<string, SignedInOperator>;
 }

@@ -78,6 +78,32 @@ describe("operations for code in the process", () => {
     expect(action).toMatchObject({ startedBy: "Ada", status: "done" });
   });
 
+  it("count the named person once with the person who signs in by this name", async () => {
+    // With an ideographic space, which the id of a name does not have.
+    const name = "\u5c71\u7530\u3000\u592a\u90ce";
+    const baseUrl = "http://localhost:3000";
+    const signedIn = createTreasury({
+      baseUrl,
+      storage: memoryStorage(),
+      budget: { startingCapitalUsd: 100 },
+      authenticate: () => ({ name }),
+      rules: { version: 1, rules: [{ id: "two", then: { requireApprovals: { count: 2 } } }] },
+    });
+    const { proposal } = await signedIn.propose(spend);
+    const decision = { proposalId: proposal.id, decision: "approve" } as const;
+    await signedIn.decide({ ...decision, operator: name });
+    const response = await signedIn.handler(
+      new Request(`${baseUrl}/api/service/treasury/decide`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(decision),
+      }),
+    );
+    const decided = (await response.json()) as { readonly proposal: object };
+    expect(decided.proposal).toMatchObject({ status: "pending", approvals: { given: 1 } });
+    await signedIn.close();
+  });
+
   it("keep the fields of an operation that have the name of a caller's", async () => {
     const issued = await treasury.credentials.issue({
       agentId: "buyer",

@@ -16,6 +16,7 @@ import type { AccessAction } from "./access-action.ts";
 import { type AgentPrincipal, configuredAgent } from "./outside-agent.ts";
 import { parseInput } from "./read-input.ts";
 import type { Call, OperationName, OperationTable } from "./route-table.ts";
+import { personIdOf } from "./signed-in-operator.ts";
 import { withinBound } from "./within-bound.ts";
 
 /** Who calls. Trusted, because it is code of the app. */
@@ -132,10 +133,14 @@ export function workspaceOf(workspaceId: string | undefined): string {
   return parseInput("readTreasury", { workspaceId }).workspaceId;
 }
 
-/** The name counts as verified, because in-process callers are trusted. */
+/**
+ * The name counts as verified, because in-process callers are trusted. Its id is that of a person
+ * who signs in with this name, so that the person counts once.
+ */
 export function vouchedFor(operator: string | undefined): Operator {
   const name = operator?.trim() || null;
   const { flaw } = readOutsideText(name ?? "");
   if (flaw !== null) throw invalidRequest(`\`operator\` must not contain ${flaw}.`);
-  return { name, verified: name !== null, id: name, groups: [] };
+  const id = name && (personIdOf({ name }) || name);
+  return { name, verified: name !== null, id, groups: [] };
 }
