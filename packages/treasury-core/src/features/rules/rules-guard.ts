@@ -2,6 +2,7 @@ import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import {
   type CompiledRules,
   type Counter,
+  type CounterKey,
   emptyCounter,
   emptyTally,
   evaluate,
@@ -83,12 +84,18 @@ function planRules(
  * lowered what is available.
  */
 function beside(record: JudgementRecord, { candidates, ...needs }: Needs): Needs {
-  const counted = new Set(chargesMemo.of(record)?.map(({ counter }) => counter));
+  const counted = new Set(chargesMemo.of(record)?.map(placeOf));
   const left = candidates.filter(
     ({ entry, counter }) =>
-      entry.rule.then.kind !== "keepAvailable" && !counted.has(counter?.key.counter ?? ""),
+      entry.rule.then.kind !== "keepAvailable" &&
+      (counter === null || !counted.has(placeOf(counter.key))),
   );
   return { ...needs, candidates: left };
+}
+
+/** A limit may count the payment in another group, such as that of its own category. */
+function placeOf({ counter, group }: CounterKey): string {
+  return `${counter} ${group}`;
 }
 
 interface Planned {

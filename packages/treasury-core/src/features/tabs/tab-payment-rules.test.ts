@@ -187,6 +187,27 @@ describe("a windowed limit on the rail of a tab's payments", () => {
     expect(await usage()).toEqual([5, 4]);
   });
 
+  it.each(["vendor", "category"] as const)(
+    "by %s counts them in their own group, beside other spends of it",
+    async (by) => {
+      const world = openWorld();
+      const { treasury, orders, open } = world;
+      const then = { limit: { amountUsd: 5, per: "day", by } } as const;
+      const rules: WrittenRuleSet = { version: 1, rules: [{ id: "grouped", then }] };
+      await treasury.rules.publish({ rules, operator: "Ada" });
+      const tabId = await open();
+      world.paid = () => unknown;
+      const asked = { url, category: "ads" };
+      for (const purpose of ["one", "two"]) await treasury.fetchPaid({ ...asked, purpose, tabId });
+      const { proposal } = await treasury.fetchPaid({ ...asked, purpose: "three" });
+      const proposalId = proposal?.id ?? "";
+      const decided = treasury.decide({ proposalId, decision: "approve", operator: "Ada" });
+      expect(await decided).toMatchObject({ status: "failed" });
+      expect(orders).toHaveLength(2);
+      expect(await treasury.verify()).toMatchObject({ valid: true });
+    },
+  );
+
   it("counts the payments of a tab that was opened before it", async () => {
     const world = openWorld();
     const { open, buy } = world;

@@ -33,6 +33,18 @@ describe("the rails of a treasury", () => {
     });
   });
 
+  it("have no captured part of a payment among what is held", async () => {
+    const { account, open } = railWorld();
+    const { treasury, spend } = open();
+    account.pays = "in_progress";
+    const proposalId = await spend(10);
+    const captures = [{ id: "part", amount: dollars(6) }];
+    const part = { workspaceId: "acme", proposalId, captures, reference: "card", isOpen: true };
+    await treasury.recordSpendNotice({ kind: "captured", ...part });
+    expect(await treasury.state("acme")).toMatchObject({ heldUsd: 4 });
+    expect((await treasury.rails()).rails).toMatchObject([{ heldUsd: 4, heldCount: 1 }]);
+  });
+
   it("are low below their threshold", async () => {
     const { account, clock, open } = railWorld();
     const { treasury } = open({ executors: { executor: account.executor, lowBalanceUsd: 20 } });

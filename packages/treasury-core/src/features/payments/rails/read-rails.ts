@@ -2,7 +2,7 @@ import type { Rail as RailOnWire, Rails } from "@agent-treasury/contract";
 import { type Clock, Micros, type RailBalance, isTreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
 import type { Engine } from "../../../kernel/engine.ts";
-import { amountToPay } from "../../../kernel/proposals/proposal.ts";
+import { amountHeld } from "../../../kernel/proposals/proposal.ts";
 import { modeOf } from "../payouts/spending-deps.ts";
 import { heldSpends } from "./held-spends.ts";
 import type { Rail } from "./rail.ts";
@@ -31,7 +31,7 @@ export async function readRails(
   const heldFor = new Map<string, Held>();
   for (const { spend } of held) {
     const { count, amount } = heldFor.get(spend.hold.executor) ?? nothingHeld;
-    const next = { count: count + 1, amount: Micros.add(amount, amountToPay(spend)) };
+    const next = { count: count + 1, amount: Micros.add(amount, amountHeld(spend)) };
     heldFor.set(spend.hold.executor, next);
   }
   const connected = rails.map((rail, index) =>
