@@ -107,6 +107,15 @@ describe("the worst case of a call", () => {
       "mock",
       900,
     ],
+    ...["max_tokens", "max_completion_tokens", "max_output_tokens"].map(
+      (name): [string, CallParams, string, number] => [
+        `${name} in provider options`,
+        { providerOptions: { compatible: { [name]: 900 } } },
+        "mock",
+        900,
+      ],
+    ),
+    ["several answers", { providerOptions: { compatible: { n: 3 } } }, "mock", 300],
     [
       "thinking",
       {
@@ -144,6 +153,8 @@ describe("the worst case of a call", () => {
     ["serviceTier", { providerOptions: { openai: { serviceTier: "priority" } } }],
     ["mcpServers", { providerOptions: { anthropic: { mcpServers: [] } } }],
     ["speed", { providerOptions: { anthropic: { speed: "fast" } } }],
+    ["another model", { providerOptions: { compatible: { model: "dearer" } } }],
+    ["invalid n", { providerOptions: { compatible: { n: "3" } } }],
     ["audio", { prompt: [file("audio/wav", image)] }],
   ])(
     "is unknown with %s: the call is refused unless the option allows it",

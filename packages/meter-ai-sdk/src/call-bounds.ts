@@ -20,17 +20,26 @@ export function callBounds(params: CallOptions, { provider }: ProviderModel): Ca
   const content = new CallContent();
   content.parts(prompt);
   content.tools(tools.map((tool) => (tool.type === "provider" ? tool.id : tool.type)));
-  for (const options of Object.values(providerOptions)) content.fields(options);
+  let choices = 1;
+  for (const { n = 1, model, ...options } of Object.values(providerOptions)) {
+    if (isCount(n)) choices = Math.max(choices, n);
+    else content.fields({ "invalid n": n });
+    content.fields({ ...options, "another model": model });
+  }
   const json = jsonOf({ prompt, tools, toolChoice, responseFormat, providerOptions });
-  return content.bounds(json, outputLimit(params, provider), 1);
+  return content.bounds(json, outputLimit(params, provider), choices);
 }
+
+/** Providers may send options in place of the fields with these names. */
+const limitName = /^max_?(?:completion_?|output_?)?tokens$/i;
 
 /** Returns undefined if the limit is the model's own. */
 function outputLimit(params: CallOptions, provider: string): number | undefined {
   const { maxOutputTokens, reasoning = "none", providerOptions = {} } = params;
   const options = Object.values(providerOptions);
-  const limits = [maxOutputTokens, ...options.map((one) => one["maxCompletionTokens"])];
-  const sent = limits.filter(isCount);
+  const named = options.flatMap((one) => Object.entries(one));
+  const others = named.filter(([name]) => limitName.test(name)).map(([, limit]) => limit);
+  const sent = [maxOutputTokens, ...others].filter(isCount);
   // Other providers may add a part of the model's maximum for reasoning.
   const isWithinLimit =
     reasoning === "none" ||

@@ -110,7 +110,7 @@ function usageIn(finished: Finished, { allow }: MeterOptions): TokenUsage | null
   const { usage, providerMetadata = {} } = finished;
   const { inputTokens, outputTokens, raw } = usage;
   const tiers = Object.values(providerMetadata).map((metadata) => metadata["serviceTier"]);
-  const answer = { service_tier: tiers.find((tier) => tier === "priority") };
+  const answer = { service_tier: tiers.find((tier) => tier != null) };
   const listed = {
     input_tokens: inputTokens.total,
     input_tokens_details: {

@@ -29,7 +29,7 @@ export const hiddenInputFields: ReadonlySet<string> = names("previous_response_i
 
 /** Service tiers that cost at most the listed prices. */
 export const listedTiers: ReadonlySet<unknown> = new Set(
-  "auto default flex batch standard standard_only".split(" "),
+  "auto default flex scale batch standard standard_only on_demand".split(" "),
 );
 
 /** Kinds of content whose text the request contains. */

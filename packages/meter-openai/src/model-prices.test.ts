@@ -1,6 +1,6 @@
 import { calcPrice } from "@pydantic/genai-prices";
 import { type ModelEndpoint, providerAnswer } from "test-suites/meters";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { catalogPrices } from "./index.ts";
 import {
   chat,
@@ -14,6 +14,7 @@ import {
 const endpoints: ModelEndpoint[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   await closeEndpoints(endpoints);
 });
 
@@ -50,6 +51,26 @@ describe("prices", () => {
     const longer = { provider: "anthropic", model: "claude-sonnet-4-5", body: {} };
     expect(catalogPrices(longer)).not.toHaveProperty("contextTokens");
   });
+
+  it.each([
+    ["00:45", 0.22, 0.66],
+    ["00:55", 0.44, 1.32],
+    ["03:55", 0.44, 1.32],
+    ["04:05", 0.22, 0.66],
+  ])("at %s are those of the dearest hour in which the call may end", (time, input, output) => {
+    vi.useFakeTimers({ now: new Date(`2026-09-01T${time}:00Z`), toFake: ["Date"] });
+    const call = { provider: "deepseek", model: "deepseek-v4-flash", body: {} };
+    expect(catalogPrices(call)).toMatchObject({ inputPerMillion: input, outputPerMillion: output });
+  });
+
+  it.each(["gpt-4o-search-preview", "gpt-4o-mini-search-preview"])(
+    "of %s are unknown, because each call is charged for a search",
+    (model) => {
+      expect(catalogPrices({ provider: "openai", model, body: {} })).toBeUndefined();
+      const sonar = { provider: "perplexity", model: "sonar", body: {} };
+      expect(catalogPrices(sonar)).toMatchObject({ requestsPerMillion: 12_000 });
+    },
+  );
 
   it.each([-1, Number.NaN, 1e9])(
     "fail before the call if one is not a price: %s",
@@ -129,6 +150,21 @@ describe("prices", () => {
     expect(tab.chargedMicros).toBe(10n + 1_050n);
   });
 
+  it("include compactions that a provider leaves out of its sums", async () => {
+    const usage = {
+      input_tokens: 10,
+      output_tokens: 5,
+      iterations: [
+        { type: "compaction", input_tokens: 100, output_tokens: 20 },
+        { type: "message", input_tokens: 10, output_tokens: 5 },
+      ],
+    };
+    const price = () => ({ inputPerMillion: 1, outputPerMillion: 10 });
+    const { tab, post } = await meteredEndpoint(endpoints, { json: { usage } }, { price });
+    await (await post("/v1/messages", hi)).text();
+    expect(tab.chargedMicros).toBe(110n + 250n);
+  });
+
   it.each([
     [
       "cache writes without a price",
@@ -139,6 +175,7 @@ describe("prices", () => {
       { prompt_tokens: 5, completion_tokens: 5, completion_tokens_details: { audio_tokens: 4 } },
     ],
     ["a dearer service tier", { input_tokens: 5, output_tokens: 5, service_tier: "priority" }],
+    ["the dearest tier", { input_tokens: 5, output_tokens: 5, service_tier: "ultrafast" }],
     ["no output", { input_tokens: 5 }],
     ["tokens that are not whole numbers", { input_tokens: 5, output_tokens: 0.5 }],
   ])("are unknown for %s, so that the reservation is charged", async (_, usage) => {

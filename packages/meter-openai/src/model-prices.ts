@@ -62,30 +62,57 @@ const catalogueKeys = {
   reasoningPerMillion: "output_reasoning_mtok",
 } as const;
 
+/** How long a call may last. */
+const callMs = 600_000;
+/** Models that search the web in every call, although the request has no tool for it. */
+const searching = /search-(?:preview|api)|sonar|-online$/i;
+
 /**
  * Returns the prices of a model in the catalogue of `@pydantic/genai-prices`, or undefined. The
- * catalogue knows a provider by its name or by the address of its requests.
+ * catalogue knows a provider by its name or by the address of its requests. If a dearer hour of the
+ * provider begins within ten minutes, its prices apply.
  *
- * A model whose images, video or citations have prices of their own is undefined, too.
+ * A model whose images, video or citations have prices of their own is undefined, too, and one that
+ * searches the web in every call without a price of requests.
  *
  * @example
  * ```ts
  * catalogPrices({ provider: "openai", model: "gpt-5", body: {} })?.inputPerMillion; // 1.25
  * ```
  */
-export function catalogPrices({ model, provider, url }: ModelCall): ModelPrices | undefined {
+export function catalogPrices(call: ModelCall): ModelPrices | undefined {
+  const now = Date.now();
+  // Providers may bill a call by the time of its end.
+  const [begun, ended] = [now, now + callMs].map((at) => pricesAt(call, new Date(at)));
+  return begun && ended && dearer(begun, ended);
+}
+
+function dearer(one: ModelPrices, other: ModelPrices): ModelPrices {
+  const prices = new Map<string, TokenPrice>(Object.entries(one));
+  for (const [name, price] of Object.entries(other) as [string, TokenPrice][]) {
+    const known = prices.get(name);
+    if (known === undefined || baseOf(price) > baseOf(known)) prices.set(name, price);
+  }
+  return Object.fromEntries(prices) as unknown as ModelPrices;
+}
+
+function baseOf(price: TokenPrice): number {
+  return typeof price === "number" ? price : price.base;
+}
+
+function pricesAt({ model, provider, url }: ModelCall, timestamp: Date): ModelPrices | undefined {
   const providerId = provider?.split(".")[0];
-  const found = calcPrice(
-    {},
-    model,
-    providerId === undefined ? { providerApiUrl: url ?? "unknown:" } : { providerId },
-  );
+  const found = calcPrice({}, model, {
+    ...(providerId === undefined ? { providerApiUrl: url ?? "unknown:" } : { providerId }),
+    timestamp,
+  });
   const prices = found?.model_price;
   if (found == null || prices?.["input_mtok"] === undefined || prices["output_mtok"] === undefined)
     return undefined;
   if (Object.keys(prices).some((key) => /image|video|citation/.test(key))) return undefined;
   const context = contextOf(found.model.context_window, Object.values(prices));
   const requests = prices["requests_kcount"];
+  if (searching.test(model) && requests === undefined) return undefined;
   return Object.fromEntries([
     ...Object.entries(catalogueKeys).flatMap(([name, key]) =>
       prices[key] === undefined ? [] : [[name, prices[key]]],

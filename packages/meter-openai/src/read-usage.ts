@@ -1,15 +1,16 @@
 import { type Fields, isFields } from "./call-content.ts";
+import { listedTiers } from "./known-names.ts";
 import type { TokenUsage } from "./model-prices.ts";
 
 /**
  * Returns the tokens that a provider counted, or null if it counted none, or some that have no
- * price: audio, and calls in a dearer service tier.
+ * price: audio, and calls in another service tier than those of the listed prices.
  */
 export function readUsage(answer: Fields, pricesTiers: boolean): TokenUsage | null {
   const usage = answer["usage"];
   if (!isFields(usage)) return null;
-  if (!pricesTiers && [answer, usage].some((one) => one["service_tier"] === "priority"))
-    return null;
+  const tiers = [answer, usage].flatMap((one) => one["service_tier"] ?? []);
+  if (!pricesTiers && !tiers.every((tier) => listedTiers.has(tier))) return null;
   const inDetails = fieldsOf(usage["prompt_tokens_details"] ?? usage["input_tokens_details"]);
   const outDetails = fieldsOf(usage["completion_tokens_details"] ?? usage["output_tokens_details"]);
   if (count(inDetails["audio_tokens"]) + count(outDetails["audio_tokens"]) > 0) return null;
@@ -21,14 +22,23 @@ export function readUsage(answer: Fields, pricesTiers: boolean): TokenUsage | nu
   const readApart = count(usage["cache_read_input_tokens"]);
   return {
     // Anthropic does not count cached tokens as input.
-    input: input + written + readApart,
+    input: input + written + readApart + compacted(usage, "input_tokens"),
     cacheRead: readApart + count(inDetails["cached_tokens"]),
     cacheWrite: Math.max(0, written - cacheWriteHour) + count(inDetails["cache_write_tokens"]),
     cacheWriteHour,
     // Some providers count reasoning in the total alone.
-    output: Math.max(output, count(usage["total_tokens"]) - input),
+    output:
+      Math.max(output, count(usage["total_tokens"]) - input) + compacted(usage, "output_tokens"),
     reasoning: count(outDetails["reasoning_tokens"]),
   };
+}
+
+/** Anthropic leaves compactions of the context out of its sums. */
+function compacted({ iterations }: Fields, name: string): number {
+  if (!Array.isArray(iterations)) return 0;
+  return iterations
+    .filter((one): one is Fields => isFields(one) && one["type"] === "compaction")
+    .reduce((sum, one) => sum + count(one[name]), 0);
 }
 
 function fieldsOf(value: unknown): Fields {
