@@ -159,8 +159,10 @@ describe("prices", () => {
         { type: "message", input_tokens: 10, output_tokens: 5 },
       ],
     };
-    const price = () => ({ inputPerMillion: 1, outputPerMillion: 10 });
-    const { tab, post } = await meteredEndpoint(endpoints, { json: { usage } }, { price });
+    const answer = { json: { usage } };
+    const { tab, post } = await meteredEndpoint(endpoints, answer, {
+      price: () => ({ inputPerMillion: 1, outputPerMillion: 10 }),
+    });
     await (await post("/v1/messages", hi)).text();
     expect(tab.chargedMicros).toBe(110n + 250n);
   });
