@@ -70,6 +70,7 @@ it("writes back unknown fields of a turn's document and of a machine's record", 
     keyRecordId: null,
     startedBy: { id: "ada", name: "Ada" },
     begunAt: 3,
+    activeAt: 4,
     expiresAt: 9,
   };
   const turnDoc = withUnknown(turnToDoc(turn));

@@ -60,6 +60,37 @@ it("a proposal names the person who started its turn, also after another person 
   expect(JSON.stringify(docs.map(({ body }) => body))).not.toContain("Lovelace");
 });
 
+it("a turn that was active after an erasure's date keeps the person who started it", async () => {
+  const { open, clock } = testDeployment({
+    authenticate: ({ headers }) => {
+      const name = headers.get("x-user");
+      return name === null ? null : { id: name, name };
+    },
+  });
+  const bought = ["one", "two", "three"].map((purpose) =>
+    calls("propose_spend", { ...paper, purpose }),
+  );
+  const treasury = open(testModel(...bought));
+  await post(treasury, "/agent", "ada", { message: "Buy paper." });
+  const approveNewest = async () => {
+    const [newest] = (await treasury.state()).proposals;
+    const decision = { proposalId: newest?.id, decision: "approve", resume: true };
+    await post(treasury, "/treasury/decide", "ben", decision);
+  };
+  clock.advance(3_600_000);
+  const before = new Date(clock.now());
+  await approveNewest();
+  const { turnRecords } = await treasury.eraseText({ workspaceId: "demo", before });
+  expect(turnRecords).toBe(0);
+  await approveNewest();
+  const { proposals } = await treasury.state();
+  expect(proposals.map(({ purpose, onBehalfOf }) => [purpose, onBehalfOf])).toEqual([
+    ["three", "ada"],
+    ["two", "ada"],
+    ["[erased]", "[erased]"],
+  ]);
+});
+
 it("a turn that code in the process runs may name the person", async () => {
   const treasury = testDeployment().open(testModel(calls("propose_spend", paper)));
   const { state } = await treasury.runTurn({ message: "Buy paper." }, { operator: "Ada" });

@@ -35,7 +35,7 @@ export function beginTurn(
     reduce: (ledger, now) => {
       const idle = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
       const { epoch } = ledger.head;
-      const times = { begunAt: now, expiresAt: now + retentionMs };
+      const times = { begunAt: now, activeAt: now, expiresAt: now + retentionMs };
       const document = { ...idle, ...origin, ...times, turnId, epoch };
       return acquired(ledger, document, lease, now, { turnId, epoch });
     },
@@ -90,7 +90,7 @@ export function renewTurn(lease: TurnLease): Command<Renewal> {
     reduce: (ledger, now) => {
       const document = ownDocument(ledger, lease);
       if (document === null) return unchanged("lost");
-      const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
+      const renewed = { ...document, activeAt: now, leaseEndsAt: now + lease.leaseMs };
       const put = [turnToDoc(renewed)];
       const answer = document.epoch === ledger.head.epoch ? "renewed" : "reset";
       return changed(ledger, answer, { put });
@@ -118,7 +118,7 @@ export function releaseTurn(
         const isEarlierEpoch = document.epoch !== ledger.head.epoch;
         return unchanged({ kind: "decided", isEarlierEpoch });
       }
-      const put = [turnToDoc(released(document, release, now))];
+      const put = [turnToDoc({ ...released(document, release, now), activeAt: now })];
       const { keyRecordId } = document;
       if (release.status === "done" && release.forgetKey && keyRecordId !== null) {
         put.push(forgottenRecord(keyRecordId, ledger.head.epoch));
@@ -155,7 +155,8 @@ function acquired<Answer>(
     // Recoveries read due documents only.
     if (dueAt > now) lapsed.push({ ...other, dueAt: now });
   }
-  const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
+  const times = { activeAt: now, leaseEndsAt: now + leaseMs };
+  const running = { ...before, ...times, status: "running", writer } as const;
   const put = [...lapsed, turnToDoc(running)];
   return changed(ledger, answer, { put });
 }

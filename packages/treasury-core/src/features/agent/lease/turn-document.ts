@@ -30,6 +30,8 @@ export interface TurnDocument {
   readonly startedBy: Person | null;
   /** 0 if version 0.1 began the turn. */
   readonly begunAt: number;
+  /** When it was written last. That of `begunAt` if an earlier version wrote it. */
+  readonly activeAt: number;
   readonly expiresAt: number;
 }
 
@@ -56,10 +58,11 @@ export function turnToDoc(document: TurnDocument): Doc {
 export function turnFromDoc(doc: Doc): TurnDocument {
   const body = fromStored<
     Pick<TurnDocument, "status" | "writer" | "waitsFor" | "keyRecordId"> &
-      Partial<Pick<TurnDocument, "startedBy" | "begunAt">>
+      Partial<Pick<TurnDocument, "startedBy" | "begunAt" | "activeAt">>
   >(doc.body);
   const { epoch, dueAt, expiresAt } = doc;
-  const times = { leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0, begunAt: body.begunAt ?? 0 };
+  const { begunAt = 0, activeAt = begunAt } = body;
+  const times = { leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0, begunAt, activeAt };
   return { ...body, ...times, turnId: doc.id, epoch, startedBy: body.startedBy ?? null };
 }
 
@@ -97,12 +100,15 @@ export const turnDocument: DocumentKind = {
   },
 };
 
-/** Version 0.1 stored neither the person nor the time. */
+/**
+ * A turn that was active later keeps its records, so that it can resume, and its person, who must not
+ * approve its spends as another one. Version 0.1 stored neither the person nor the time.
+ */
 function erasedTurn(doc: Doc, { before }: Erasing): ErasedDoc {
-  const body = doc.body as JsonObject & { startedBy?: JsonObject & Person; begunAt?: number };
-  const { startedBy, begunAt = 0 } = body;
+  const body = doc.body as JsonObject & { startedBy?: JsonObject & Person };
+  const { startedBy } = body;
   const isErased = !startedBy || startedBy.name === erasedText;
-  if (isErased || begunAt >= before) return null;
+  if (isErased || turnFromDoc(doc).activeAt >= before) return null;
   return { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } };
 }
 
