@@ -1,7 +1,7 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { creditKind } from "./credit-record.ts";
-import { incomingKind } from "./incoming/incoming-record.ts";
+import { incomingDocument } from "./incoming/incoming-record.ts";
 import { lateReversalDocument } from "./late-reversal.ts";
 
 export { creditFromDoc, creditKind } from "./credit-record.ts";
@@ -11,7 +11,8 @@ export const depositsFeature: Feature = {
   requires: ["payments"],
   documents: [
     lateReversalDocument,
-    ...neverErased(creditKind, "offer_list", incomingKind, "early_reversal", "reversal"),
+    incomingDocument,
+    ...neverErased(creditKind, "offer_list", "early_reversal", "reversal"),
     ...neverErased("checkout", "deposit", "revenue", "movement"),
   ],
 };

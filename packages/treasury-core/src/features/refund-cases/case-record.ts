@@ -1,11 +1,11 @@
 import type { RefundCase as WireCase } from "@agent-treasury/contract";
 import type { Doc, Key, PaymentMode } from "@agent-treasury/provider";
 import { fromStored, toStored } from "@agent-treasury/provider/helpers";
-import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
-import { proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import type { HeldSpend } from "../payments/index.ts";
 
 export const caseKind = "refund_case";
@@ -106,17 +106,8 @@ export function ended(
 
 export const caseDocument: DocumentKind = {
   kind: caseKind,
-  erasure: "with",
-  of: proposalKind,
-  erase: (doc) => {
-    const found = caseFromDoc(doc);
-    const steps = found.steps.map((step) => ({
-      ...step,
-      by: step.by === null ? null : erasedText,
-      text: step.text === null ? null : erasedText,
-    }));
-    return caseToDoc({ ...found, steps });
-  },
+  erasure: "own",
+  erase: erasedCase,
   evidence: {
     show: (doc) => {
       const found = caseIn(doc);
@@ -137,6 +128,18 @@ export const caseDocument: DocumentKind = {
     return eventsBetween(known && caseFromDoc(known), caseFromDoc(doc));
   },
 };
+
+/** Steps follow after the spend itself was erased, so each has its own time. */
+function erasedCase(doc: Doc, { before }: Erasing): ErasedDoc {
+  const found = caseFromDoc(doc);
+  const isOld = ({ at, by, text }: CaseStep): boolean =>
+    at < before && [by, text].some((one) => one !== null && one !== erasedText);
+  if (!found.steps.some(isOld)) return null;
+  const steps = found.steps.map((step) =>
+    isOld(step) ? { ...step, by: step.by && erasedText, text: step.text && erasedText } : step,
+  );
+  return caseToDoc({ ...found, steps });
+}
 
 function eventsBetween(before: RefundCase | null, after: RefundCase): readonly RecordedEvent[] {
   const { id: proposalId, outcome } = after;

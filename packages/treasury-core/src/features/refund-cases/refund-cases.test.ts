@@ -217,6 +217,18 @@ describe("a refund case", () => {
     world.refunds.set("re_1", refunded("re_1", 2));
     expect((await world.treasury.refunds.record(refund)).case.outcome).toBe("refunded");
   });
+
+  it("loses texts that were added after an earlier erasure of the spend", async () => {
+    const { world, request } = await lost();
+    await world.treasury.eraseText({ workspaceId, operator: "Ada" });
+    const note = "Mallory wrote to us.";
+    await world.treasury.refunds.update({ ...request, step: "disputed", note, operator: "Ada" });
+    const moment = new Date(world.clock.now());
+    await world.treasury.eraseText({ workspaceId, operator: "Ada", before: moment });
+    expect(JSON.stringify(await casesOf(world))).toContain("Mallory");
+    await world.treasury.eraseText({ workspaceId, operator: "Ada" });
+    expect(JSON.stringify(await casesOf(world))).not.toMatch(/Mallory|"Ada"/);
+  });
 });
 
 describe("another request to the seller", () => {

@@ -28,6 +28,7 @@ it("lists the kinds whose text an erasure removes", () => {
     "refund_case",
     "standing_approvals",
     "late_reversal",
+    "incoming_payment",
     "tab",
     "turn",
     "passkey",

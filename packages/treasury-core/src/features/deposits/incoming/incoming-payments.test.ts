@@ -1,5 +1,6 @@
 import type { PaymentProcessor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
+import { contentsOf } from "../../../kernel/ledger/edited-storage.fixture.ts";
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { sale, testDeployment, testRail } from "./test-incoming.fixture.ts";
 
@@ -42,6 +43,20 @@ describe("an announced payment", () => {
       description: "A weather report (revenue through chain)",
     });
     expect((await other.verify("acme")).valid).toBe(true);
+  });
+
+  it("loses its texts in an erasure once nothing changes it any more", async () => {
+    const { start, rail, storage } = testDeployment();
+    const { treasury } = start();
+    const texts = { payer: "Mallory", description: "A report for Mallory" };
+    await treasury.incoming.announce("chain", { ...sale, ...texts, details: { to: "Mallory" } });
+    expect(await treasury.eraseText({ workspaceId: "acme" })).toMatchObject({ kept: 1 });
+    rail.findings.set(sale.id, counted);
+    expect(await treasury.incoming.find("chain", sale)).toBe("final");
+    expect(await treasury.eraseText({ workspaceId: "acme" })).toMatchObject({ kept: 0 });
+    const { docs } = await contentsOf(storage, "acme");
+    expect(JSON.stringify(docs.map(({ body }) => body))).not.toContain("Mallory");
+    expect(await treasury.incoming.find("chain", sale)).toBe("final");
   });
 
   it("is credited by another process if its own exits before the rail settles", async () => {

@@ -8,6 +8,8 @@ import {
   type PaymentMode,
 } from "@agent-treasury/provider";
 import { fromStored } from "@agent-treasury/provider/helpers";
+import type { DocumentKind, Erasing, ErasedDoc } from "../../../kernel/documents/document-kind.ts";
+import { erasedText } from "../../../kernel/proposals/erased-marker.ts";
 import { nameText } from "../credit-record.ts";
 
 export const incomingKind = "incoming_payment";
@@ -61,4 +63,20 @@ export function incomingFromDoc({ id: key, body, epoch, dueAt }: Doc): IncomingR
   const end = key.indexOf(":");
   const movement = { ...texts, id: key.slice(end + 1), amount: Micros.of(amount) };
   return { provider: key.slice(0, end), mode, movement, status, reason, epoch, dueAt };
+}
+
+export const incomingDocument: DocumentKind = {
+  kind: incomingKind,
+  erasure: "own",
+  erase: erasedIncoming,
+};
+
+/** Its rail still needs the texts of one that is looked for. */
+function erasedIncoming(doc: Doc, { before }: Erasing): ErasedDoc {
+  const body = fromStored<IncomingBody>(doc.body);
+  if (body.description === erasedText) return null;
+  if (doc.expiresAt === null) return "waits";
+  if (doc.expiresAt - closedLifetimeMs >= before) return null;
+  const texts = { payer: erasedText, description: erasedText, details: {} };
+  return { ...doc, body: { ...body, ...texts, reason: body.reason && erasedText } };
 }
