@@ -90,9 +90,12 @@ function spentUsd(used: number | null, held: number | null): Micros {
   return Micros.subtract(limitFromUsd(used ?? 0, "used"), limitFromUsd(held ?? 0, "held"));
 }
 
-/** One that lacks approvals for its maximum may have those for less. */
+/**
+ * One that lacks approvals for its maximum may have those for less, and one that is used up is active
+ * again once a payment is released.
+ */
 function isUsable({ status }: ExposureQuestion["standing"][number]): boolean {
-  return status === "active" || status === "suspended";
+  return status !== "expired" && status !== "revoked";
 }
 
 function standingIn({ standing }: ExposureQuestion): readonly AttackedStanding[] {

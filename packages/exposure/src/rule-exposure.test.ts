@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { ExposureQuestion } from "@agent-treasury/contract";
+import type { ExposureQuestion, StandingApproval } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { computeExposure } from "./exposure-report.ts";
 import { answerOfWorker, ruleExposure, type Threads } from "./rule-exposure.ts";
@@ -63,6 +63,26 @@ describe("the exposure of rules", () => {
     });
     expect(provedUsd).toBe(100);
   });
+
+  it.each([
+    ["active", 40],
+    ["used_up", 40],
+    ["expired", 0],
+  ] as const)(
+    "counts a standing approval that is %s, which a release may free",
+    async (status, most) => {
+      const one = { status, agentId: "buyer", vendor: "aws", maximumUsd: 20, count: 2 } as const;
+      const standing = [{ ...one, windowMaximumUsd: null, per: null } as StandingApproval];
+      const limit = { unit: "usd", by: null, counts: "all", groups: null, used: null, held: null };
+      const usage = [
+        { ...limit, per: "spend", rule: "max-spend-per-action", maximum: 50 },
+        { ...limit, per: "day", rule: "daily-spend-cap", maximum: 1_000 },
+      ] as ExposureQuestion["usage"];
+      const rules = { version: 1, rules: [] } as const;
+      const { provedUsd } = await computeExposure({ ...question, rules, usage, standing });
+      expect(provedUsd).toBe(most);
+    },
+  );
 
   type Event = readonly [name: string, value: unknown];
   const out = Object.assign(new Error("The heap is full."), { code: "ERR_WORKER_OUT_OF_MEMORY" });

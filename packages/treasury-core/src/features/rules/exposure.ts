@@ -125,7 +125,7 @@ function agentsIn({ rules }: WrittenRuleSet, standing: readonly StandingApproval
   const named = rules.flatMap(({ when: { agents = [] } = {} }) =>
     "in" in agents ? agents.in : "notIn" in agents ? agents.notIn : agents,
   );
-  const usable = standing.filter(({ status }) => status === "active" || status === "suspended");
+  const usable = standing.filter(({ status }) => status !== "expired" && status !== "revoked");
   return new Set([...named, ...usable.map(({ agentId }) => agentId)]).size;
 }
 
