@@ -74,21 +74,30 @@ export function openCase(
   };
 }
 
-/** Records what a person did. Repeating the newest step changes nothing. */
+/** Records what a person did. Repeating the newest step changes nothing, also if it ended the case. */
 export function updateCase(
   proposalId: string,
   { step, note }: { readonly step: RefundCaseUpdate["step"]; readonly note: string | null },
   { by }: CaseCaller,
 ): Command<CaseState> {
-  return onOpenCase("update_refund_case", proposalId, (ledger, state, now) => {
-    const { found, spend } = state;
-    const last = found.steps.at(-1);
-    if (last?.kind === step && last.text === note) return unchanged(state);
+  const update = onOpenCase("update_refund_case", proposalId, (ledger, { found, spend }, now) => {
     const added = { at: now, by, text: note };
     const isEnd = step === "delivered" || step === "refused" || step === "withdrawn";
     const next = isEnd ? ended(found, step, added) : withStep(found, { kind: step, ...added });
     return caseChanged(ledger, spend, next);
   });
+  return {
+    ...update,
+    reduce: (ledger, now) => {
+      const spend = spendOf(ledger, proposalId, null);
+      const found = caseIn(ledger.doc(caseKey(proposalId)));
+      const last = found?.steps.at(-1);
+      const isRepeated = last?.kind === step && last.text === note;
+      return isRepeated && found !== null && spend !== null
+        ? unchanged({ found, spend })
+        : update.reduce(ledger, now);
+    },
+  };
 }
 
 export interface CaseRefund {

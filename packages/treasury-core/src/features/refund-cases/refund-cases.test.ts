@@ -206,6 +206,18 @@ describe("a refund case", () => {
     expect(again.steps.map(({ kind }) => kind)).toEqual(["opened", "withdrawn", "opened"]);
   });
 
+  it.each(["delivered", "refused", "withdrawn"] as const)(
+    "ends once by the step %s, which a client repeats if its answer is lost",
+    async (step) => {
+      const { world, request } = await lost();
+      const update = { ...request, step, operator: "Ada" };
+      const { case: before } = await world.treasury.refunds.update(update);
+      const { case: again } = await world.treasury.refunds.update(update);
+      expect(again).toEqual(before);
+      expect(again).toMatchObject({ isOpen: false, outcome: step });
+    },
+  );
+
   it("loses its texts in an erasure, and can still end", async () => {
     const { world, request } = await lost();
     const note = "Mallory wrote to us.";
