@@ -57,6 +57,13 @@ it.each(["=1", "+1", "-1", "@a", "＝1", "＋1", "－1", "＠a", " =1"])(
   },
 );
 
+it("keeps texts from being formulas where cells end at semicolons", () => {
+  expect(rowOf("Acme;=1", { text: "Ada; @a" }, true)).toMatchObject({
+    vendor: "Acme;'=1",
+    operator: "Ada;' @a",
+  });
+});
+
 it("names what the spend was, and who approved it", () => {
   const approvers = [{ text: '["ada","Ada"]' }, { text: '["grace","Grace"]' }];
   const ruled = { agentId: "buyer", approvers };

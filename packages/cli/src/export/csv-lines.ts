@@ -93,7 +93,8 @@ export function asText(text: string | null): string | null {
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return /^\s*[=+\-@＝＋－＠]/u.test(visible) ? `'${visible}` : visible;
+  // Where the comma is the decimal sign, spreadsheets begin a cell at a semicolon.
+  return visible.replace(/(?<=^|;)(?=[\s"]*[=+\-@＝＋－＠])/gu, "'");
 }
 
 function quoted(field: string): string {

@@ -10,7 +10,8 @@ function cell(value: string | number | null): string {
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  // Spreadsheets run a text that begins like this as a formula, some also in full width.
-  const text = /^\s*[=+\-@＝＋－＠]/u.test(visible) ? `'${visible}` : visible;
+  // Spreadsheets run a cell that begins like this as a formula, some also in full width. Where the
+  // comma is the decimal sign, they begin a cell at a semicolon.
+  const text = visible.replace(/(?<=^|;)(?=[\s"]*[=+\-@＝＋－＠])/gu, "'");
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

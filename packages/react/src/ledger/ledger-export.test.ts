@@ -60,6 +60,15 @@ it.each(["=1", "+1", "-1", "@a", "＝1", "＋1", "－1", "＠a", " =1"])(
   },
 );
 
+it.each([
+  ["Acme;=1", "Acme;'=1"],
+  ["Acme; @a;＝1", "Acme;' @a;'＝1"],
+  ["Acme; pens", "Acme; pens"],
+])("keeps %s from being a formula where cells end at semicolons", async (description, cell) => {
+  const csv = await exportLedger(clientOf([[anEntry({ description })]]));
+  expect(csv).toContain(`,${cell},`);
+});
+
 it("escapes control characters, and shows whether the approver was verified", async () => {
   const csv = await exportLedger(
     clientOf(
