@@ -79,6 +79,38 @@ describe("alike spends", () => {
     expect(Math.round((Date.parse(endsAt) - Date.now()) / dayMs)).toBe(14);
   });
 
+  it("suggest rules together with those that another person publishes meanwhile", async () => {
+    const treasury = createTreasury({
+      baseUrl,
+      storage: memoryStorage({ now: () => Date.now() - 60_000 }),
+      access: "guests",
+      recoverySeconds: false,
+      budget: { startingCapitalUsd: 200, dailySpendCapUsd: 100 },
+    });
+    const ids: string[] = [];
+    for (const vendor of ["Hetzner", "Hetzner", "Hetzner", "Figma", "Figma"]) {
+      const purpose = `month ${ids.length}`;
+      const spend = { agentId: "buyer", vendor, amountUsd: 11 + ids.length, purpose };
+      ids.push((await treasury.propose(spend)).proposal.id);
+    }
+    for (const proposalId of ids) {
+      await treasury.decide({ proposalId, decision: "approve", operator: "Ada" });
+    }
+    const page = await browser.newPage();
+    await openComponent(page, pages, "RulesEditor", treasury);
+    const open = page.getByRole("button", { name: "Open as a draft: buyer" });
+    await open.waitFor();
+    const when = { vendors: { in: ["casino"] } };
+    const rules = [{ id: "no-casino", when, then: { deny: true } as const }];
+    const read = page.waitForResponse((response) =>
+      new URL(response.url()).pathname.endsWith("/rules/suggestions"),
+    );
+    await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
+    await read;
+    await open.click();
+    await page.getByRole("listitem", { name: "no-casino", exact: true }).waitFor();
+  });
+
   it("stop at the first failure, and leave the others to the person", async () => {
     const treasury = createTreasury({
       baseUrl,

@@ -15,6 +15,7 @@ import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { StandingFields } from "../standing/standing-fields.tsx";
 import { daysUntil, readStandingForm, standingFormFor } from "../standing/standing-form.ts";
+import { useRules } from "./use-rules.ts";
 import styles from "./rules.module.css";
 
 interface SuggestionsProps {
@@ -27,9 +28,12 @@ export function Suggestions({ onOpen }: SuggestionsProps): ReactNode {
   const id = useId();
   const { client, workspaceId } = useTreasuryContext();
   const { mutate } = useSWRConfig();
-  // A walk through 30 days, which other walks may make wait.
-  const { data } = useSWR<SuggestionList, unknown>(
-    ["suggestions", workspaceId],
+  const { data: current } = useRules();
+  // A walk through 30 days, which other walks may make wait. It is repeated for other rules, because
+  // suggested rules come with those in effect, and publishing them with older ones would undo a
+  // publication.
+  const { data, mutate: readAgain } = useSWR<SuggestionList, unknown>(
+    current && ["suggestions", workspaceId, current.publication?.digest ?? null],
     () => client.rules.suggestions({ workspaceId }),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
@@ -38,7 +42,7 @@ export function Suggestions({ onOpen }: SuggestionsProps): ReactNode {
   if (suggestions.length === 0) return null;
   const onGiven = (): void => {
     setOpened(null);
-    void mutate(["suggestions", workspaceId]);
+    void readAgain();
     void mutate(["standing", workspaceId]);
   };
   return (
