@@ -108,7 +108,9 @@ describe("alike spends", () => {
     await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
     await read;
     await open.click();
-    await page.getByRole("listitem", { name: "no-casino", exact: true }).waitFor();
+    const published = page.getByRole("listitem", { name: "no-casino", exact: true });
+    await published.waitFor();
+    expect(await published.count()).toBe(1);
   });
 
   it("stop at the first failure, and leave the others to the person", async () => {
