@@ -109,8 +109,7 @@ describe("alike spends", () => {
     await read;
     await open.click();
     const published = page.getByRole("listitem", { name: "no-casino", exact: true });
-    await published.waitFor();
-    expect(await published.count()).toBe(1);
+    await expect.poll(() => published.count()).toBe(1);
   });
 
   it("stop at the first failure, and leave the others to the person", async () => {
