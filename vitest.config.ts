@@ -55,7 +55,6 @@ const sharing = [
   "screening",
   "seller-x402",
   "server",
-  "sign-in",
   "storage-durable-objects",
   "storage-postgres",
   "storage-sqlite",
