@@ -93,7 +93,7 @@ export function asText(text: string | null): string | null {
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  // Where the comma is the decimal sign, spreadsheets begin a cell at a semicolon.
+  // Spreadsheets begin a cell at a semicolon where the comma is the decimal sign.
   return visible.replace(/(?<=^|;)(?=[\s"]*[=+\-@＝＋－＠])/gu, "'");
 }
 

@@ -7,7 +7,7 @@ const change = {
   foundBefore: { rule: "cloud", effect: "deny", text: "" },
 } as ReplayChange;
 
-it("says what a rule stopped, and that another stopped nothing", () => {
+it("shows what a rule stopped, and that another stopped nothing", () => {
   const stopped = stoppedIn({ changes: [change], changed: 1, isComplete: true });
   expect(stoppedText(stopped, "cloud")).toBe("Stopped or referred 1 spend of $20.00 in 30 days.");
   expect(stoppedText(stopped, "paper")).toBe("Stopped nothing in 30 days.");
