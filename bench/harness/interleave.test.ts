@@ -28,13 +28,13 @@ it("runs every other round backwards, settles before each, and drops the warm-up
 });
 
 it("reports each measurement with its round", async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   await interleave([{ name: "a", round: async () => ({ perSecond: 1_234.567 }) }], {
     counted: 1,
     warmUp: 1,
-    progress: (text) => void told.push(text),
+    progress: (text) => void reported.push(text),
   });
-  expect(told).toEqual(["warm-up  a: perSecond 1235", "1/1  a: perSecond 1235"]);
+  expect(reported).toEqual(["warm-up  a: perSecond 1235", "1/1  a: perSecond 1235"]);
 });
 
 it("has no figure without a measurement", () => {

@@ -26,11 +26,11 @@ async function lastHash(storage: Storage): Promise<string | undefined> {
 
 it("fills two storages with one ledger, and copies its file for later benches", async () => {
   const beside = memoryStorage();
-  const told: string[] = [];
-  const progress = (text: string): void => void told.push(text);
+  const reported: string[] = [];
+  const progress = (text: string): void => void reported.push(text);
   const first = await filledLedger(join(directory, "1.db"), entries, progress, beside);
   const second = await filledLedger(join(directory, "2.db"), entries, progress);
-  expect(told).toEqual(["copied 1,200 entries"]);
+  expect(reported).toEqual(["copied 1,200 entries"]);
   for (const storage of [first, beside, second]) {
     const verified = await verifyChain(storage, filledWorkspace);
     expect(verified).toMatchObject({ entriesChecked: entries, problem: null });

@@ -1,12 +1,7 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type ServerType, createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-
-interface ServedApp {
-  readonly origin: string;
-  close(): Promise<void>;
-}
+import { listening, type ListeningServer } from "test-suites/node";
 
 /**
  * Serves the app on Node.
@@ -16,18 +11,7 @@ interface ServedApp {
 export async function serveHono(
   app: Hono,
   options: { readonly overrideGlobalObjects?: boolean } = {},
-): Promise<ServedApp> {
+): Promise<ListeningServer> {
   const server = createAdaptorServer({ fetch: app.fetch, ...options }) as Server & ServerType;
-  // Prevents the server from closing a connection that a slow client is about to reuse.
-  server.keepAliveTimeout = 600_000;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return await listening(server);
 }
